@@ -7,9 +7,10 @@ same bytes and beside gloo's all-reduce; how far two cores scale; and what the c
 from __future__ import annotations
 
 import argparse
+import contextlib
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,38 +25,50 @@ WORKERS = (1, 2, 4)
 PARTS = 4
 
 
-def seconds_of(call: Callable[[], Any], budget: float = 1.5) -> float:
-    """The least of some calls, of which the first is not counted."""
-    call()
-    found: list[float] = []
-    end = time.perf_counter() + budget
-    while len(found) < 3 or time.perf_counter() < end and len(found) < 50:
-        began = time.perf_counter()
-        call()
-        found.append(time.perf_counter() - began)
-    return min(found)
+def seconds_of(calls: Sequence[Callable[[], Any]], budget: float = 1.5) -> list[float]:
+    """For each of some calls the least of its times. They take turns, so that what else the machine does meets all of
+    them; the first turn is not counted."""
+    found = [float("inf")] * len(calls)
+    end = time.perf_counter() + budget * len(calls)
+    turns = 0
+    while turns < 4 or time.perf_counter() < end and turns < 50:
+        for i, call in enumerate(calls):
+            began = time.perf_counter()
+            call()
+            if turns:
+                found[i] = min(found[i], time.perf_counter() - began)
+        turns += 1
+    return found
 
 
 def training_step(size: int) -> Callable[..., Any]:
-    """A step that does nothing but reduce so many bytes of gradients, and assign them."""
+    """A step that does nothing but reduce so many bytes of gradients, all of them at once, and assign them."""
     variables = [ag.Variable(np.zeros(size // 4 // PARTS, np.float32)) for _ in range(PARTS)]
 
     @ag.function
     def step(rate: Any) -> None:
-        for variable in variables:
-            variable.assign_sub(rate * ag.distribute.all_reduce("sum", variable + 1.0))
+        gradients = [variable + 1.0 for variable in variables]
+        for variable, total in zip(variables, ag.distribute.all_reduce("sum", gradients)):
+            variable.assign_sub(rate * total)
 
     return step
 
 
-def step_seconds(cluster: Any, size: int) -> float:
+def step_seconds(cluster: Any, size: int) -> tuple[float, float | None]:
+    """Of a step, and of the faster one of two plain programs of Ray that do the same, where the cluster is on Ray."""
     strategy = ag.distribute.DataParallel(cluster, every=1_000_000)
     step, rate = training_step(size), np.float32(0.1)
-    return seconds_of(lambda: strategy.run(step, rate))
+    if not cluster.engine.processes:
+        return seconds_of([lambda: strategy.run(step, rate)])[0], None
+    with plain_actors(cluster.engine.ray, size, len(cluster.tasks)) as plain:
+        ours, *floors = seconds_of([lambda: strategy.run(step, rate), *plain])
+    return ours, min(floors)
 
 
-def floor_seconds(ray: Any, size: int, count: int) -> float:
-    """Plain actors: each gives its arrays, each adds up a share, each is given all results."""
+@contextlib.contextmanager
+def plain_actors(ray: Any, size: int, count: int) -> Iterator[list[Callable[[], Any]]]:
+    """Plain actors, each with arrays. In one program each adds up a share, and is given all results; in the other each
+    is given all arrays, and adds them up itself."""
 
     class Plain:
         def __init__(self) -> None:
@@ -63,6 +76,9 @@ def floor_seconds(ray: Any, size: int, count: int) -> float:
 
         def give(self) -> Any:
             return tuple(self.arrays)
+
+        def give_packed(self) -> Any:
+            return np.concatenate(self.arrays)
 
         def add(self, *arrays: Any) -> Any:
             result = arrays[0].copy()
@@ -74,17 +90,23 @@ def floor_seconds(ray: Any, size: int, count: int) -> float:
             for own, array in zip(self.arrays, arrays):
                 own[...] = array
 
+        def add_and_take(self, *arrays: Any) -> None:
+            self.take(*np.split(self.add(*arrays), PARTS))
+
     actors = [ray.remote(Plain).options(num_cpus=0).remote() for _ in range(count)]
 
-    def once() -> None:
+    def shared() -> None:
         given = [actor.give.options(num_returns=PARTS).remote() for actor in actors]
         sums = [actors[i % count].add.remote(*[own[i] for own in given]) for i in range(PARTS)]
         ray.get([actor.take.remote(*sums) for actor in actors])
 
-    found = seconds_of(once)
+    def exchanged() -> None:
+        given = [actor.give_packed.remote() for actor in actors]
+        ray.get([actor.add_and_take.remote(*given) for actor in actors])
+
+    yield [shared, exchanged]
     for actor in actors:
         ray.kill(actor)
-    return found
 
 
 # --- scaling ---
@@ -155,22 +177,30 @@ def show(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     print()
 
 
+def gloo_seconds(sizes: dict[str, int], before: dict[str, float]) -> dict[str, float]:
+    """Of all-reduces by gloo, by size and number of processes; the lesser ones of now and before."""
+    now = peer_process.run("jx", "torch_all_reduce.py", str([*sizes.values()]), str([n for n in WORKERS if n > 1]))
+    return {key: min(seconds, before.get(key, seconds)) for key, seconds in now.items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--threads", action="store_true", help="without Ray")
     parser.add_argument("--quick", action="store_true", help="without 64 MB")
     chosen = parser.parse_args()
     sizes = {name: size for name, size in SIZES.items() if not (chosen.quick and size > 1 << 20)}
-    gloo = peer_process.run("jx", "torch_all_reduce.py", str([*sizes.values()]), str([2, 4]))
+    gloo = gloo_seconds(sizes, {})
     engines: dict[str, str | None] = {"threads": None} if chosen.threads else {"threads": None, "ray": "local"}
     for engine, address in engines.items():
         found: dict[tuple[str, int], float] = {}
         rows = []
         clusters = {count: ag.distribute.connect(address, jobs={"worker": count}) for count in WORKERS}
+        measured = {(name, n): step_seconds(c, size) for name, size in sizes.items() for n, c in clusters.items()}
+        gloo = gloo_seconds(sizes, gloo)
         for name, size in sizes.items():
-            for count, cluster in clusters.items():
-                ours = found[name, count] = step_seconds(cluster, size)
-                floor = floor_seconds(cluster.engine.ray, size, count) if address else None
+            for count in clusters:
+                ours, floor = measured[name, count]
+                found[name, count] = ours
                 other = gloo.get(f"{size} {count}")
                 rows.append([
                     name, str(count), f"{ours * 1e3:.2f}",

@@ -3,17 +3,19 @@
 A *round* is what a step reduces at one point: the gradients of a model, say. Of n tasks each reduces about an n-th of a
 round's bytes (reduce-scatter), and all are given the results (all-gather), so that no task has more than its share of
 the traffic, however the bytes are spread over arrays: small arrays are packed into one piece, large ones are cut. A
-round of so few bytes that calls cost more than traffic is not handed around: each replica is given what all of them
-have, and adds it up itself.
+round of so few bytes that calls cost more than these is not shared out: each replica is given what all of them have,
+and adds it up itself.
 
-The arrays of a large round are reduced in *buckets*, in the order in which they are computed. What computes them is cut
-into chunks behind each bucket (`placement.partitioner.Cut`), so that a bucket is reduced while the next chunk runs.
+Where tasks are on several machines, the arrays of a large round are reduced in *buckets*, in the order in which they
+are computed. What computes them is cut into chunks behind each bucket (`placement.partitioner.Cut`), so that a bucket
+is on its way while the next chunk runs. On one machine nothing is on its way, and cuts only cost.
 
 Neither changes a bit of the results: see `pieces.total`.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,16 +23,35 @@ from typing import Any
 
 from autograph.distribute.programs import Program
 from autograph.framework.graph import Operation
-from autograph.placement.partitioner import Chunk
+from autograph.placement.partitioner import Chunk, Cut
 
-__all__ = ["BUCKET", "Round", "cut_behind_buckets", "large", "take_pieces"]
+__all__ = ["MACHINES", "PROCESSES", "THREADS", "Round", "Terms", "cutting", "fills_buckets", "take_pieces"]
 
-#: Bytes of a bucket. A cut costs each replica a call, and what its chunks hand over goes through memory.
-BUCKET = 16 << 20
-#: Up to so many bytes of all replicas together, each replica reduces a round itself.
-EXCHANGED = 256 << 10
-#: A task is not asked to reduce less than so many bytes of a round, and an array of more is not packed with others.
-PACKED = 256 << 10
+
+@dataclass(frozen=True)
+class Terms:
+    """What is worth doing to reduce a round, as far as it depends on what a call costs, and a byte on its way.
+
+    Attributes:
+        bucket: a bucket has so many bytes or more; 0 for no buckets. A cut costs each replica a call, and what one of
+            its chunks leaves to the next goes through memory.
+        exchanged: up to so many bytes of all replicas together, each replica adds up the round itself, which saves the
+            calls of those who would.
+        packed: an array of so many bytes or more is not packed with others, and a task is not asked to reduce less.
+    """
+
+    bucket: int
+    exchanged: int
+    packed: int
+
+
+#: Calls take about 10 us, and nothing is copied.
+THREADS = Terms(bucket=0, exchanged=128 << 10, packed=64 << 10)
+#: Calls take about 1 ms, each array that is handed over, too, and it is copied once into memory that all share.
+PROCESSES = Terms(bucket=0, exchanged=16 << 20, packed=4 << 20)
+#: Arrays go over links, of 1 Gbit/s or more.
+MACHINES = Terms(bucket=16 << 20, exchanged=512 << 10, packed=1 << 20)
+
 #: By so much of its share a task may have more or less, at each end, if an array need not be cut for it.
 _SLACK = 1 / 8
 #: Elements between two cuts of an array are a multiple of this.
@@ -85,20 +106,24 @@ class Round:
         programs: those of a replica, in order.
         tasks: among whom the work is shared.
         replicas: how many there are.
+        terms: what is worth doing.
 
     Attributes:
         chunk: the same.
         exchanged: whether each replica reduces it itself.
     """
 
-    def __init__(self, chunk: Chunk, programs: Sequence[Program], tasks: Sequence[str], replicas: int) -> None:
+    def __init__(
+        self, chunk: Chunk, programs: Sequence[Program], tasks: Sequence[str], replicas: int, terms: Terms
+    ) -> None:
         self.chunk = chunk
         self._tasks = list(tasks)
         self._replicas = replicas
         self.values = _values(chunk, programs)
         known = all(value.shape is not None for value in self.values)
-        self.exchanged = known and replicas * _bytes(self.values) <= EXCHANGED
-        self.pieces = _layout(self.values, 1 if self.exchanged else len(tasks), f"~{chunk.stage}.{chunk.part}")
+        self.exchanged = known and replicas * _bytes(self.values) <= terms.exchanged
+        sharing = 1 if self.exchanged else len(tasks)
+        self.pieces = _layout(self.values, sharing, terms.packed, f"~{chunk.stage}.{chunk.part}")
         self._calls: dict[tuple[str, str], list[str]] = {}
         for piece in self.pieces:
             self._calls.setdefault((self._tasks[piece.task], piece.kind), []).append(piece.name)
@@ -190,9 +215,9 @@ def _bytes(values: Sequence[_Value]) -> int:
     return sum(value.size * value.width for value in values)
 
 
-def _layout(values: Sequence[_Value], tasks: int, name: str) -> list[_Piece]:
+def _layout(values: Sequence[_Value], tasks: int, packed: int, name: str) -> list[_Piece]:
     """The pieces of values, which lie one after the other on a line that is cut into a share for each task."""
-    count = max(1, min(tasks, _bytes(values) // PACKED))
+    count = max(1, min(tasks, _bytes(values) // packed))
     share = max(1.0, _bytes(values) / count)
     found: list[_Piece] = []
     packs: dict[tuple[Any, ...], _Piece] = {}
@@ -206,7 +231,7 @@ def _layout(values: Sequence[_Value], tasks: int, name: str) -> list[_Piece]:
             task = min(count - 1, int(middle / share))
             key = task, value.kind, value.dtype, value.maker
             piece = packs.get(key)
-            alone = (stop - start) * value.width >= PACKED
+            alone = (stop - start) * value.width >= packed
             if piece is None or alone:
                 piece = _Piece(f"{name}/{len(found)}", task, value.kind, value.maker)
                 found.append(piece)
@@ -242,19 +267,21 @@ def _inside(piece: _Piece, value: _Value) -> Iterator[tuple[int | None, int | No
 # --- buckets ---
 
 
-def large(operations: Sequence[Operation]) -> bool:
-    """Whether reductions among these operations may fill more than one bucket."""
-    return sum(_size(op) for op in operations if op.type == "AllReduce") >= 2 * BUCKET
+def fills_buckets(operations: Sequence[Operation], bucket: int) -> bool:
+    """Whether reductions among these operations may fill more than one bucket of so many bytes; of 0, they do not."""
+    return bucket > 0 and sum(_size(op) for op in operations if op.type == "AllReduce") >= 2 * bucket
 
 
-def cut_behind_buckets(stages: Mapping[Operation, int]) -> dict[Operation, int]:
-    """Cuts stages of a replica behind each bucket of the round that comes after it.
+def cutting(bucket: int) -> Cut:
+    """Cuts stages of a replica behind each bucket, of so many bytes or more, of the round that comes after it."""
+    return functools.partial(_cut_behind_buckets, bucket)
+
+
+def _cut_behind_buckets(bucket: int, stages: Mapping[Operation, int]) -> dict[Operation, int]:
+    """The parts of reductions, and of the operations of the replica.
 
     Args:
         stages: of all operations, in program order; reductions among them have stages of their own.
-
-    Returns:
-        The parts of reductions, and of the operations of the replica.
     """
     order = {op: i for i, op in enumerate(stages)}
     rounds: dict[int, list[Operation]] = {}
@@ -270,7 +297,7 @@ def cut_behind_buckets(stages: Mapping[Operation, int]) -> dict[Operation, int]:
         left = sum(map(_size, reductions))
         filled, last = 0, -1
         for op in reductions:
-            if filled >= BUCKET and left >= BUCKET and made[op] > last:
+            if filled >= bucket and left >= bucket and made[op] > last:
                 cuts.append(last)
                 filled = 0
             parts[op] = len(cuts)

@@ -279,6 +279,16 @@ class Cluster:
         """The machines: address, whether they are alive, and their resources."""
         return self._engine.nodes()
 
+    def machines(self, tasks: Sequence[str]) -> list[str]:
+        """The machine of each task, by a name that tells it from others.
+
+        Raises:
+            TaskLostError: one of them is gone.
+        """
+        self._check_open()
+        found: list[str] = self.get([self._workers[task].machine() for task in tasks])
+        return found
+
     def lost(self) -> list[str]:
         """The tasks that are gone, or do not answer within the timeout."""
         asked = {name: self.call(name, "describe") for name in self.tasks}

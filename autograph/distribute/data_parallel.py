@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from autograph import errors
+from autograph.distribute.buckets import MACHINES, PROCESSES, THREADS, Terms
 from autograph.distribute.cluster import Cluster, own_threads
 from autograph.distribute.collectives import tracing_for
 from autograph.distribute.history import History
@@ -44,6 +46,9 @@ class DataParallel:
             names; those of one name, by the order in which steps first use them.
         every: after so many steps variables are copied to this process (and written); after a loss, the steps since
             then are done again.
+        bucket: values are reduced in buckets of so many bytes or more, each as soon as all replicas have computed what
+            is in it, while they compute what is left; 0 for all at once. By default 16 MB if the tasks are on several
+            machines, and 0 if they are on one, where there is nothing to wait for. It changes no bit of the results.
 
     Attributes:
         steps: how many steps have been done.
@@ -72,7 +77,7 @@ class DataParallel:
 
     def __init__(
         self, cluster: Cluster | None = None, replicas: int | None = None, *, job: str = "worker",
-        checkpoint: Any = None, every: int = 50,
+        checkpoint: Any = None, every: int = 50, bucket: int | None = None,
     ) -> None:  # fmt: skip
         if cluster is None:
             cluster = own_threads(job, 2)
@@ -87,10 +92,15 @@ class DataParallel:
                 raise errors.InvalidArgumentError(
                     f"{what} is {number!r}", location=current_location(), expected="a whole number from 1 on"
                 )
+        if bucket is not None and (type(bucket) is not int or bucket < 0):
+            raise errors.InvalidArgumentError(
+                f"bucket is {bucket!r}", location=current_location(), expected="a number of bytes, from 0 on, or None"
+            )
         self._cluster = cluster
         self.replicas = len(tasks) if replicas is None else replicas
         self._homes = [tasks[i * len(tasks) // self.replicas] for i in range(self.replicas)]
         self._steps = Steps("replicas have only copies of variables")
+        self._bucket = bucket
         self._plans: dict[int, tuple[ConcreteFunction, ReplicatedStep]] = {}
         self._history = History(cluster, self._homes, checkpoint, every)
 
@@ -160,9 +170,20 @@ class DataParallel:
             trace = self._steps.trace(step, example)
         known = self._plans.get(id(trace))
         if known is None:
-            made = ReplicatedStep(trace.graph, self._history.name, self._homes)
+            made = ReplicatedStep(trace.graph, self._history.name, self._homes, self._terms())
             known = self._plans[id(trace)] = trace, made
         return known[1], trace
+
+    def _terms(self) -> Terms:
+        """How values are reduced, by where the tasks are."""
+        found = THREADS
+        if self._cluster.engine.processes:
+            found = PROCESSES
+            # A task that is lost now says nothing. Who runs the step finds out, and replaces it.
+            with contextlib.suppress(errors.TaskLostError, errors.TaskTimeoutError):
+                if len(set(self._cluster.machines(list(dict.fromkeys(self._homes))))) > 1:
+                    found = MACHINES
+        return found if self._bucket is None else dataclasses.replace(found, bucket=self._bucket)
 
     # --- around steps ---
 

@@ -38,6 +38,10 @@ class Worker(ABC):
         """
 
     @abstractmethod
+    def machine(self) -> Any:
+        """A reference to the name of its machine: tasks of one share memory, and send each other nothing."""
+
+    @abstractmethod
     def kill(self) -> None:
         """Ends the task at once, as if its machine had failed."""
 

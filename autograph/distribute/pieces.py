@@ -23,7 +23,7 @@ _BLOCK = 1 << 15
 
 
 def pack(arrays: Sequence[Any], stretches: Sequence[Sequence[Any]]) -> Any:
-    """A piece: of one stretch, a view of what it is a part of.
+    """A piece: of one stretch, a view of what it is a part of where that can be.
 
     Args:
         stretches: each with the position of its array.
@@ -33,8 +33,13 @@ def pack(arrays: Sequence[Any], stretches: Sequence[Sequence[Any]]) -> Any:
     """
     if stretches[0][1] is None:
         return arrays[stretches[0][0]]
-    parts = [np.asarray(arrays[at]).reshape(-1)[start:stop] for at, start, stop in stretches]
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+    whole = [np.asarray(arrays[at]) for at, _, _ in stretches]
+    parts = [array.reshape(-1)[start:stop] for array, (_, start, stop) in zip(whole, stretches)]
+    if len(parts) > 1:
+        return np.concatenate(parts)
+    # A view refers to what owns its memory. If that is not the array, nobody would seem to have the array, and whoever
+    # changes it in place then would change the piece.
+    return parts[0] if whole[0].base is None else parts[0].copy()
 
 
 def join(pieces: Sequence[Any], shape: Sequence[int] | None, stretches: Sequence[Sequence[Any]]) -> Any:

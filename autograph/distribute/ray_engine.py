@@ -51,6 +51,12 @@ class Actor:
         result = getattr(self._task, method)(*args)
         return result if returns == 1 else tuple(result)
 
+    def machine(self) -> str:
+        """Ray's name of the machine: of what shares one store of objects."""
+        ray = extras.load("ray", extra="distributed", why="a cluster of processes")
+        node: str = ray.get_runtime_context().get_node_id()
+        return node
+
 
 def versions_here() -> dict[str, str]:
     """What has to be the same on all machines."""
@@ -80,6 +86,11 @@ class _Remote(Worker):
         refs = [refs] if returns == 1 else refs
         self._engine.note(refs, self.name)
         return list(refs)
+
+    def machine(self) -> Any:
+        ref = self._actor.machine.remote()
+        self._engine.note([ref], self.name)
+        return ref
 
     def kill(self) -> None:
         self._engine.ray.kill(self._actor, no_restart=True)

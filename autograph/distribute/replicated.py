@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.distribute.buckets import Round, cut_behind_buckets, large, take_pieces
+from autograph.distribute.buckets import Round, Terms, cutting, fills_buckets, take_pieces
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
 from autograph.distribute.programs import Program, programs_of
@@ -37,6 +37,7 @@ class ReplicatedStep:
         graph: of the trace.
         name: what tasks call a variable.
         homes: the task of each replica.
+        terms: how values are reduced.
 
     Attributes:
         split: the partitions of the replica and of the reductions.
@@ -44,16 +45,17 @@ class ReplicatedStep:
         cells: the variables, in the order in which the graph captures them.
     """
 
-    def __init__(self, graph: FuncGraph, name: Callable[[Cell], str], homes: Sequence[str]) -> None:
+    def __init__(self, graph: FuncGraph, name: Callable[[Cell], str], homes: Sequence[str], terms: Terms) -> None:
         made, _ = clone(graph)
         inline_calls(made, lambda op: op.type == "AllReduce")
-        if large(made.operations):  # the gradients of a call are there when it is done
+        alone = len(homes) == 1  # its values are the results
+        cut = not alone and fills_buckets(made.operations, terms.bucket)
+        if cut:  # what a call gives is there when all of it has run
             inline_calls(made, lambda op: True)
         cells, self.captured = captured(graph, made)
         self.cells = list(cells.values())
         self.inputs = [t.name for t in made.inputs if t.name not in cells and t.name not in self.captured]
         _refuse_within(made)
-        alone = len(homes) == 1  # its values are the results
         if not alone:
             _put_replicas_around_reductions(made)
         placed = {id(t.op) for t in made.inputs}
@@ -62,7 +64,7 @@ class ReplicatedStep:
             for op in made.operations if id(op) not in placed
         }  # fmt: skip
         made.finalize()
-        self.split: Split = split(made, of, [_REPLICA, _REDUCTION], None if alone else cut_behind_buckets)
+        self.split: Split = split(made, of, [_REPLICA, _REDUCTION], cutting(terms.bucket) if cut else None)
         chunks = {partition.device: partition for partition in self.split.partitions}
         self.programs: list[Program] = []
         if _REPLICA in chunks:
@@ -71,10 +73,10 @@ class ReplicatedStep:
         rounds: list[Round] = []
         if _REDUCTION in chunks:
             tasks = list(dict.fromkeys(homes))
-            rounds = [Round(chunk, self.programs, tasks, len(homes)) for chunk in chunks[_REDUCTION].chunks]
+            rounds = [Round(chunk, self.programs, tasks, len(homes), terms) for chunk in chunks[_REDUCTION].chunks]
         for index, program in enumerate(self.programs):
-            for made_of in rounds:
-                made_of.given_by(program, index, set(self.split.results))
+            for one in rounds:
+                one.given_by(program, index, set(self.split.results))
             take_pieces(program, rounds)
         self.stages: list[Program | Round] = sorted([*self.programs, *rounds], key=_place)
 

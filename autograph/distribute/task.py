@@ -95,16 +95,11 @@ class Task:
             The outputs that are given back, and None, which says that it has run.
         """
         program = self._programs[key]
-        arrays = iter(given)
         kept = self._kept.get((scope, step))
         if kept is None:
             kept = self._kept[scope, step] = _Kept(StepDraws(step, replica, self._seeds.get(scope, (None, None))))
         try:
-            pools = {"joined": given, "summed": [pieces.total(kind, [given[i] for i in at]) for kind, at in program.sums]}
-            inputs = [
-                pieces.join(pools[take[0]], *take[1:]) if take[0] in pools else self._input(scope, kept, take, arrays)
-                for take in program.takes
-            ]
+            inputs = self._inputs(program, scope, kept, given)
             with here(), counting(kept.draws):
                 outputs = program.run(*inputs)
         except errors.AutographError as error:
@@ -146,12 +141,20 @@ class Task:
                 found.append(([outputs[at] for at in program.returns], None))
         return found
 
-    def _input(self, scope: str, kept: _Kept, take: list[Any], arrays: Any) -> Any:
-        if take[0] == "given":
-            return next(arrays)
-        if take[0] == "kept":
-            return kept.values[take[1]]
-        return self._cell(scope, *take[1:])
+    def _inputs(self, program: _Program, scope: str, kept: _Kept, given: Sequence[Any]) -> list[Any]:
+        arrays = iter(given)
+        sums = [pieces.total(reduction, [given[i] for i in at]) for reduction, at in program.sums]
+        inputs: list[Any] = []
+        for kind, *rest in program.takes:
+            if kind == "given":
+                inputs.append(next(arrays))
+            elif kind == "kept":
+                inputs.append(kept.values[rest[0]])
+            elif kind == "variable":
+                inputs.append(self._cell(scope, *rest))
+            else:
+                inputs.append(pieces.join(sums if kind == "summed" else given, *rest))
+        return inputs
 
     def _named(self, error: errors.AutographError) -> errors.AutographError:
         """The error, with the task's name in its message."""

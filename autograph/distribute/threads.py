@@ -52,6 +52,9 @@ class _Thread(Worker):
             self._calls.put((method, args, refs))
         return refs
 
+    def machine(self) -> Any:
+        return "this process"
+
     def kill(self) -> None:
         with self._lock:
             self._dead.set()

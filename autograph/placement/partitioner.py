@@ -5,8 +5,8 @@ of other devices before it starts, and what others need of it is sent when it ha
 (threads, processes, other machines) has nothing to wait for in the middle of a graph. Chunks have *stages*: an
 operation is one stage later than what it needs from another device, and not earlier than what it needs on its own, nor
 than what has an effect or may fail before it there. Chunks of one stage need nothing of each other; running the chunks
-of each device in the order of their stages always comes to an end. A stage may be cut into *parts*, for what others need
-of its beginning to be sent before its end has run: chunks of a device run in the order of their stages and parts.
+of each device in the order of their stages always comes to an end. A stage may be cut into *parts*, for what others
+need of its beginning to be sent before its end has run: chunks of a device run in the order of stages and parts.
 
 A value is known by the name of its tensor in the graph that was split, `operation:output`; that an operation has run,
 where another one waits for it, by `^operation`.
