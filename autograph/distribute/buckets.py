@@ -50,7 +50,7 @@ THREADS = Terms(bucket=0, exchanged=128 << 10, packed=64 << 10)
 #: Calls take about 1 ms, each array that is handed over, too, and it is copied once into memory that all share.
 PROCESSES = Terms(bucket=0, exchanged=16 << 20, packed=4 << 20)
 #: Arrays go over links, of 1 Gbit/s or more.
-MACHINES = Terms(bucket=16 << 20, exchanged=512 << 10, packed=1 << 20)
+MACHINES = Terms(bucket=8 << 20, exchanged=512 << 10, packed=1 << 20)
 
 #: By so much of its share a task may have more or less, at each end, if an array need not be cut for it.
 _SLACK = 1 / 8

@@ -16,8 +16,8 @@ in a second: n parts of P / n bytes. With one worker there is nothing to reduce.
 
 Overhead: s is what a step takes however little it does; c what each worker adds, as one process makes all calls.
 
-Nothing overlaps in this model: reductions begin when gradients are there. In buckets (`buckets`), they take up to as much
-less as the backward pass takes behind its first bucket.
+Nothing overlaps in this model: reductions begin when gradients are there. In buckets (`buckets`), they take up to as
+much less as the backward pass takes behind its first bucket.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class DataParallel:
         every: after so many steps variables are copied to this process (and written); after a loss, the steps since
             then are done again.
         bucket: values are reduced in buckets of so many bytes or more, each as soon as all replicas have computed what
-            is in it, while they compute what is left; 0 for all at once. By default 16 MB if the tasks are on several
+            is in it, while they compute what is left; 0 for all at once. By default 8 MB if the tasks are on several
             machines, and 0 if they are on one, where there is nothing to wait for. It changes no bit of the results.
 
     Attributes:
