@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import threading
+import time
 from collections import Counter
 from typing import Any
 
@@ -16,6 +17,7 @@ import autograph as ag
 from autograph import errors
 from autograph.distribute import buckets, data_parallel, pieces
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.engines import lost
 from tests.distribute.test_history import Faults
 from tests.distribute.training import Training, same
 
@@ -258,6 +260,7 @@ def test_a_bucket_is_reduced_while_the_rest_is_computed(called: bool) -> None:
         try:
             while len(calls.of("total")) < 2:
                 assert step.is_alive()
+                time.sleep(0.001)
             (_, _, first), (_, _, second) = calls.of("total")[:2]
             assert all(array.any() for array in cluster.get([*first[:-1], *second[:-1]]))
             assert step.is_alive() and not go_on.is_set()
@@ -285,9 +288,16 @@ def test_tasks_say_which_machine_they_are_on(cluster: Cluster) -> None:
     assert len(machines) == 3 and len(set(machines)) == 1 and machines[0]
 
 
-def test_a_task_that_is_lost_before_the_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_that_is_lost_before_the_first_step_is_replaced_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the others are is asked for the first step, and nobody fails for that."""
+
+    def machines(tasks: Any) -> Any:
+        raise lost(tasks[1])
+
     with ag.distribute.connect(jobs={"worker": 2}) as cluster:
         expected = Large().run(cluster)
+        monkeypatch.setattr(cluster.engine, "processes", True)
+        monkeypatch.setattr(cluster, "machines", machines)
         cluster.kill(cluster.tasks[1])
         assert same(Large().run(cluster), expected)
 
