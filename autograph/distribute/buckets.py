@@ -111,6 +111,7 @@ class Round:
     Attributes:
         chunk: the same.
         exchanged: whether each replica reduces it itself.
+        results: the shapes of what replicas get, by name; None for one that is not known beforehand.
     """
 
     def __init__(
@@ -119,14 +120,24 @@ class Round:
         self.chunk = chunk
         self._tasks = list(tasks)
         self._replicas = replicas
-        self.values = _values(chunk, programs)
-        known = all(value.shape is not None for value in self.values)
-        self.exchanged = known and replicas * _bytes(self.values) <= terms.exchanged
+        values = _values(chunk, programs)
+        self.results = {value.result: value.shape for value in values}
+        known = all(shape is not None for shape in self.results.values())
+        self.exchanged = known and replicas * _bytes(values) <= terms.exchanged
         sharing = 1 if self.exchanged else len(tasks)
-        self.pieces = _layout(self.values, sharing, terms.packed, f"~{chunk.stage}.{chunk.part}")
+        self._values = values
+        self._pieces = _layout(values, sharing, terms.packed, f"~{chunk.stage}.{chunk.part}")
         self._calls: dict[tuple[str, str], list[str]] = {}
-        for piece in self.pieces:
+        self._found: dict[str, list[tuple[_Piece, int | None, int | None]]] = {}
+        for piece in self._pieces:
             self._calls.setdefault((self._tasks[piece.task], piece.kind), []).append(piece.name)
+            offset = 0
+            for value, start, stop in piece.stretches:
+                if start is None or stop is None:
+                    self._found[value.result] = [(piece, None, None)]
+                else:
+                    self._found.setdefault(value.result, []).append((piece, offset, offset + stop - start))
+                    offset += stop - start
 
     def given_by(self, program: Program, index: int, kept: set[str]) -> None:
         """Has a program give pieces in the place of values.
@@ -135,17 +146,28 @@ class Round:
             index: of the program.
             kept: values that are asked for beside that.
         """
-        own = {value.name for value in self.values if value.maker == index}
+        own = {value.name for value in self._values if value.maker == index}
         program.returned = [name for name in program.returned if name not in own or name in kept]
-        for piece in self.pieces:
+        at = {name: i for i, name in enumerate(program.chunk.outputs)}
+        for piece in self._pieces:
             if piece.maker == index:
                 program.returned.append(piece.name)
-                program.pieces[piece.name] = [
-                    [program.chunk.outputs.index(value.name), start, stop] for value, start, stop in piece.stretches
-                ]
+                program.pieces[piece.name] = [[at[value.name], start, stop] for value, start, stop in piece.stretches]
 
-    def taken_by(self, program: Program, piece: _Piece) -> int:
-        """Has a program take a piece, and says where it is among what is given, or what the program sums itself."""
+    def taken_by(self, program: Program, result: str, at: dict[str, int]) -> list[Any]:
+        """Has a program take the pieces that a result is in, and says how it is made of them.
+
+        Args:
+            at: by piece, where it is among what the program is given, or sums itself.
+        """
+        stretches = []
+        for piece, start, stop in self._found[result]:
+            if piece.name not in at:
+                at[piece.name] = self._add(program, piece)
+            stretches.append([at[piece.name], start, stop])
+        return ["summed" if self.exchanged else "joined", self.results[result], stretches]
+
+    def _add(self, program: Program, piece: _Piece) -> int:
         first = len(program.given)
         if not self.exchanged:
             program.given.append(f"{piece.name}+")
@@ -163,7 +185,7 @@ class Round:
         """
         waits = [f"^{op.name}" for op in self.chunk.graph.operations if op.type == "AllReduce"]
         if self.exchanged:
-            for piece in self.pieces:
+            for piece in self._pieces:
                 given = {f"{piece.name}@{replica}": own[piece.name] for replica, own in enumerate(values)}
                 for own in values:
                     own.update(given)
@@ -179,18 +201,12 @@ class Round:
 
 def take_pieces(program: Program, rounds: Sequence[Round]) -> None:
     """Has a program take pieces in the place of the results of rounds."""
-    results = {value.result: (made, value) for made in rounds for value in made.values}
-    wanted = {i: results[name] for i, name in enumerate(program.chunk.inputs) if name in results}
+    results = {name: made for made in rounds for name in made.results}
     program.given = [name for name in program.given if name not in results]
-    at: dict[str, int] = {}  # by piece, where it is among what is given, or summed
-    for i, (made, value) in wanted.items():
-        stretches = []
-        for piece in made.pieces:
-            for start, stop in _inside(piece, value):
-                if piece.name not in at:
-                    at[piece.name] = made.taken_by(program, piece)
-                stretches.append([at[piece.name], start, stop])
-        program.takes[i] = ["summed" if made.exchanged else "joined", value.shape, stretches]
+    at: dict[str, int] = {}
+    for i, name in enumerate(program.chunk.inputs):
+        if name in results:
+            program.takes[i] = results[name].taken_by(program, name, at)
 
 
 def _values(chunk: Chunk, programs: Sequence[Program]) -> list[_Value]:
@@ -249,19 +265,6 @@ def _cuts(value: _Value, at: int, share: float, count: int) -> Iterator[tuple[in
     edges = [edge for k in range(1, count) if at + slack < (edge := k * share) < end - slack]
     cuts = [int((edge - at) / value.width) // _STRIDE * _STRIDE for edge in edges]
     return itertools.pairwise([0, *cuts, value.size])
-
-
-def _inside(piece: _Piece, value: _Value) -> Iterator[tuple[int | None, int | None]]:
-    """Where in a piece the stretches of a value are."""
-    offset = 0
-    for own, start, stop in piece.stretches:
-        if start is None or stop is None:
-            if own is value:
-                yield None, None
-            return
-        if own is value:
-            yield offset, offset + stop - start
-        offset += stop - start
 
 
 # --- buckets ---
