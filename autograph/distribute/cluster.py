@@ -8,7 +8,7 @@ import json
 import threading
 import time
 import weakref
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,6 +16,7 @@ from autograph import errors
 from autograph.distribute.draws import Seeds
 from autograph.distribute.engines import Engine, Worker
 from autograph.distribute.functions import FunctionRunner
+from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
 from autograph.distribute.ray_engine import RayEngine
 from autograph.distribute.sessions import ClusterRunner
@@ -142,6 +143,7 @@ class Cluster:
         self.dropped: deque[tuple[str, str]] = deque()
         self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
         self._workers: dict[str, Worker] = {}
+        self._lives: Counter[str] = Counter()
         self._closed = False
         #: What has variables of the program on tasks, and brings them back by `bring_all` before these end.
         self.holders: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -159,6 +161,7 @@ class Cluster:
     def _start(self, name: str) -> None:
         job = name.split("/")[1].removeprefix("job:")
         self._workers[name] = self._engine.start(name, self._resources.get(job, {}))
+        self._lives[name] += 1
         self._loaded[name] = set()
         self._seeds[name] = {}
 
@@ -240,14 +243,14 @@ class Cluster:
         values.update((channel.name, made[-1]) for channel in program.chunk.sends if channel.name.startswith("^"))
         return made[-1]
 
-    def assign(self, task: str, scope: str, name: str, cell: Cell, value: Any) -> list[Any]:
+    def assign(self, task: str, scope: str, name: str, kind: Cell | Part, value: Any) -> list[Any]:
         """Sets a variable on a task, and does not wait.
 
         Args:
             name: the task's name of it.
-            cell: says of what dtype and shape it is.
+            kind: says of what dtype and shape it is.
         """
-        said = json.dumps([[name, *declared(cell.dtype, cell.shape)]]).encode()
+        said = json.dumps([[name, *declared(kind.dtype, kind.shape)]]).encode()
         return self.call(task, "assign", scope, said, value)
 
     def seed(self, task: str, scope: str, seeds: Seeds) -> None:
@@ -305,6 +308,10 @@ class Cluster:
             self._workers[task].kill()
             self._start(task)
         self.get_ready(self.call(task, "describe"))
+
+    def life(self, task: str) -> int:
+        """How often a task was started: who kept something there knows by it that it was replaced."""
+        return self._lives[task]
 
     def session_runner(self) -> ClusterRunner:
         """What runs the plans of a new session on this cluster."""

@@ -34,10 +34,21 @@ def _ray() -> Iterator[ag.distribute.Cluster]:
     cluster.close()
 
 
+@pytest.fixture
+def ray_servers(request: pytest.FixtureRequest, imported_ray: Any) -> Iterator[ag.distribute.Cluster]:
+    """Two workers and two servers, within the Ray of the session."""
+    request.getfixturevalue("_ray")
+    cluster = ag.distribute.connect("auto", jobs={"worker": 2, "ps": 2}, timeout=120)
+    yield cluster
+    cluster.close()
+
+
 @pytest.fixture(autouse=True)
 def _started(request: pytest.FixtureRequest) -> None:
     """Ray sets variables of the environment when it starts; it does so before the test."""
-    if request.node.get_closest_marker("skipif") and "ray" in request.node.name:
+    if request.node.get_closest_marker("skipif") and (
+        "ray" in request.node.name or {"ray_cluster", "ray_servers"} & set(request.fixturenames)
+    ):
         request.getfixturevalue("_ray")
 
 

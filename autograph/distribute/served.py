@@ -1,0 +1,156 @@
+"""A step on variables that servers keep, split between these and a worker; and one run of it, whose calls can be made
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from autograph.distribute.cluster import Cluster, device_of
+from autograph.distribute.draws import Seeds
+from autograph.distribute.programs import Program, by_task, programs_of
+from autograph.distribute.recovery import LOSSES
+from autograph.distribute.steps import captured
+from autograph.framework.nested import operations_within
+from autograph.framework.resource import Cell
+from autograph.framework.rewriting.cloning import clone
+from autograph.function.concrete import ConcreteFunction
+from autograph.placement.inlining import inline_calls
+from autograph.placement.order import keep_order
+from autograph.placement.partitioner import split
+from autograph.placement.placer import place
+
+__all__ = ["ServedRun", "ServedStep"]
+
+#: The place of what a step does besides reading and changing variables: the worker whose turn it is.
+_WORKER = "/job:turn/replica:0/task:0/device:CPU:0"
+
+
+class ServedStep:
+    """A traced step: what servers do, and what the worker does whose turn it is.
+
+    Args:
+        home: the server that keeps a variable.
+        name: what it calls the variable.
+
+    Attributes:
+        calls: for each program the server that runs it, None for the worker, in order.
+        cells: the variables.
+    """
+
+    def __init__(
+        self, trace: ConcreteFunction, home: Callable[[Cell], str], name: Callable[[Cell], str]
+    ) -> None:
+        self.trace = trace
+        graph = trace.graph
+        made, _ = clone(graph)
+        inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
+        cells, _ = captured(graph, made)
+        self.cells = list(cells.values())
+        for op in operations_within(made.operations):
+            op.device, op.colocated = "", ()
+        tasks: dict[str, str] = {}
+        for tensor in made.inputs:
+            if tensor.name in cells:
+                task = home(cells[tensor.name])
+                tensor.op.device = device_of(task)
+                tasks[tensor.op.device] = task
+        placement = place(made, (_WORKER, *tasks), True)
+        keep_order(made, placement.of)
+        made.finalize()
+        self.split = split(made, placement.of, placement.devices)
+        self.calls: list[tuple[str | None, Program]] = [
+            (tasks.get(partition.device), program)
+            for partition in self.split.partitions
+            for program in programs_of(partition, self.split, lambda feed: name(cells[feed]))
+        ]
+        self.calls.sort(key=lambda call: call[1].chunk.stage)
+
+
+class ServedRun:
+    """A run of a step. Its calls are made in two parts, `begin` and `go_on`, and both can be made again.
+
+    Args:
+        scope: of the variables, on all servers.
+        number: of the run.
+        worker: whose turn it is.
+        feeds: the values of the step's arguments, and of what it captures besides variables.
+
+    Attributes:
+        gone_on: whether all its calls are made.
+        settled: whether what came of it is known.
+    """
+
+    def __init__(
+        self, cluster: Cluster, scope: str, step: ServedStep, number: int, worker: str, seeds: Seeds,
+        feeds: Mapping[str, Any],
+    ) -> None:  # fmt: skip
+        self._cluster = cluster
+        self._scope = scope
+        self._step = step
+        self._number = number
+        self._seeds = seeds
+        self._feeds = feeds
+        self._calls = [(task or worker, program) for task, program in step.calls]
+        #: Servers give what they have. From what they do with what the worker gives on, a run is held back.
+        self._first = next(
+            (at for at, (task, program) in enumerate(step.calls) if task is not None and program.chunk.stage),
+            len(step.calls),
+        )
+        self._programs = by_task(self._calls)
+        self._values: dict[str, Any] = {}
+        self._open: list[Any] = []
+        self._left: list[tuple[str, Program]] = []
+        self.gone_on = self.settled = False
+
+    def begin(self) -> None:
+        """Makes the first calls: has servers give their variables, and the worker compute."""
+        self._cluster.ensure(self._programs)
+        self._values, self._open = dict(self._feeds), []
+        self._make(self._calls[: self._first])
+        self._left = self._calls[self._first :]
+
+    def go_on(self) -> None:
+        """Makes the other calls, which change variables."""
+        self._make(self._left)
+        self._left = []
+        for task in self._programs:
+            self._cluster.call(task, "end_step", self._scope, self._number)
+        if self.settled:  # it is done again, and nobody asks for what comes of it
+            self.outcome()
+
+    def outcome(self) -> tuple[Sequence[Any], Exception | None]:
+        """Waits: the results of the step, and None; or nothing, and the error that it has raised.
+
+        Raises:
+            TaskLostError, TaskTimeoutError: tasks are gone, or hang.
+        """
+        refs = [*self._open, *[self._values[name] for name in self._step.split.results]]
+        try:
+            found = self._cluster.get(refs)
+        except LOSSES:
+            raise
+        except Exception:
+            return [], self._error(refs)
+        finally:
+            self._values, self._open = {}, []
+        return found[len(self._calls) :], None
+
+    def _error(self, refs: Sequence[Any]) -> Exception:
+        """The first error of a run that has failed, unless tasks are gone as well, which decides."""
+        failures: list[Exception] = []
+        for ref in refs:
+            try:
+                self._cluster.get([ref])
+            except LOSSES:
+                raise
+            except Exception as error:
+                failures.append(error)
+        return failures[0]
+
+    def _make(self, calls: Sequence[tuple[str, Program]]) -> None:
+        for task in self._programs:
+            self._cluster.seed(task, self._scope, self._seeds)
+        for task, program in calls:
+            self._open.append(self._cluster.start(task, program, self._scope, self._number, self._values))
