@@ -12,12 +12,13 @@ from autograph.distribute.draws import Seeds
 from autograph.distribute.programs import Program, by_task, programs_of
 from autograph.distribute.recovery import LOSSES
 from autograph.distribute.steps import captured
+from autograph.framework.graph import Operation
 from autograph.framework.nested import operations_within
 from autograph.framework.resource import Cell
 from autograph.framework.rewriting.cloning import clone
 from autograph.function.concrete import ConcreteFunction
 from autograph.placement.inlining import inline_calls
-from autograph.placement.order import keep_order
+from autograph.placement.order import keep_order, reads_variable
 from autograph.placement.partitioner import split
 from autograph.placement.placer import place
 
@@ -37,6 +38,7 @@ class ServedStep:
     Attributes:
         calls: for each program the server that runs it, None for the worker, in order.
         cells: the variables.
+        reading: how many calls come before the first that changes a variable.
     """
 
     def __init__(
@@ -57,7 +59,7 @@ class ServedStep:
                 tensor.op.device = device_of(task)
                 tasks[tensor.op.device] = task
         placement = place(made, (_WORKER, *tasks), True)
-        keep_order(made, placement.of)
+        keep_order(made, placement.of, _is_unseen)
         made.finalize()
         self.split = split(made, placement.of, placement.devices)
         self.calls: list[tuple[str | None, Program]] = [
@@ -66,6 +68,7 @@ class ServedStep:
             for program in programs_of(partition, self.split, lambda feed: name(cells[feed]))
         ]
         self.calls.sort(key=lambda call: call[1].chunk.stage)
+        self.reading = next((at for at, (_, program) in enumerate(self.calls) if _changes(program)), len(self.calls))
 
 
 class ServedRun:
@@ -93,11 +96,6 @@ class ServedRun:
         self._seeds = seeds
         self._feeds = feeds
         self._calls = [(task or worker, program) for task, program in step.calls]
-        #: Servers give what they have. From what they do with what the worker gives on, a run is held back.
-        self._first = next(
-            (at for at, (task, program) in enumerate(step.calls) if task is not None and program.chunk.stage),
-            len(step.calls),
-        )
         self._programs = by_task(self._calls)
         self._values: dict[str, Any] = {}
         self._open: list[Any] = []
@@ -105,11 +103,11 @@ class ServedRun:
         self.gone_on = self.settled = False
 
     def begin(self) -> None:
-        """Makes the first calls: has servers give their variables, and the worker compute."""
+        """Makes the calls that change nothing: servers give their variables, and the worker computes."""
         self._cluster.ensure(self._programs)
         self._values, self._open = dict(self._feeds), []
-        self._make(self._calls[: self._first])
-        self._left = self._calls[self._first :]
+        self._make(self._calls[: self._step.reading])
+        self._left = self._calls[self._step.reading :]
 
     def go_on(self) -> None:
         """Makes the other calls, which change variables."""
@@ -154,3 +152,21 @@ class ServedRun:
             self._cluster.seed(task, self._scope, self._seeds)
         for task, program in calls:
             self._open.append(self._cluster.start(task, program, self._scope, self._number, self._values))
+
+
+def _is_unseen(op: Operation) -> bool:
+    """Whether it reads a variable, which all have values on servers, or sets one to what is known to fit."""
+    if op.type in ("ReadVariableOp", "VariableShape", "VarIsInitializedOp"):
+        return True
+    if op.type not in ("AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp"):
+        return False
+    handle, value = op.inputs
+    kind = handle.handle_type
+    return kind is not None and kind[1].is_fully_defined() and kind[1].as_tuple() == value.shape.as_tuple()
+
+
+def _changes(program: Program) -> bool:
+    """Whether it changes a variable."""
+    return any(
+        t.handle_type is not None for op in program.chunk.graph.operations if not reads_variable(op) for t in op.inputs
+    )

@@ -10,6 +10,7 @@ import pytest
 import autograph as ag
 from autograph.compat import tf
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.served import ServedStep
 
 
 @pytest.fixture
@@ -139,3 +140,39 @@ def test_a_tensorflow_function_keeps_its_rules_for_numbers(cluster: Cluster) -> 
 
     got = ag.distribute.ParameterServers(cluster).run(step, np.int32(5))
     assert (got, got.dtype) == (np.int32(2147483643), np.int32)  # it wraps, as there
+
+
+@pytest.mark.parametrize("servers", [1, 3])
+def test_all_servers_are_asked_at_the_same_time_in_few_rounds(servers: int) -> None:
+    with ag.distribute.connect(jobs={"worker": 2, "ps": servers}) as cluster:
+        variables = [ag.Variable(np.full(2, float(i))) for i in range(3)]
+
+        def step(x: Any) -> Any:
+            seen = ag.sqrt(variables[0] @ x) + variables[1] @ x
+            seen = ag.tanh(seen) + variables[2] @ x
+            for variable in variables:
+                variable.assign_sub(seen * x)
+            return seen
+
+        trace = ag.function(step).get_concrete_function(ag.constant(np.ones(2)))
+        tasks = cluster.of_job("ps")
+        homes = {variable.handle._array: tasks[i % servers] for i, variable in enumerate(variables)}
+        served = ServedStep(trace, homes.__getitem__, lambda cell: cell.name)
+        # Servers read, the worker computes, servers change: each once.
+        assert {program.chunk.stage for task, program in served.calls if task is not None} == {0, 2}
+        assert [task for task, _ in served.calls[: served.reading] if task is not None] == [*tasks]
+        assert [task for task, _ in served.calls[served.reading :]] == [*tasks]
+
+
+def test_a_step_looks_entries_up_that_its_worker_has_computed_before_others_change_them(cluster: Cluster) -> None:
+    table = ag.Variable(np.zeros((4, 2)))
+
+    def step(x: Any) -> Any:
+        rows = ag.cast(ag.round(x), ag.int64)
+        seen = ag.gather(table, rows)
+        table.scatter_add(ag.IndexedSlices(ag.ones_like(seen), rows))
+        return seen[0, 0]
+
+    strategy = ag.distribute.ParameterServers(cluster, staleness=1)
+    under_way = [strategy.submit(step, np.array([1.2, 2.0])) for _ in range(5)]
+    assert [float(one.result()) for one in under_way] == [0, 0, 1, 2, 3]
