@@ -9,9 +9,12 @@ from typing import Any
 
 from autograph.distribute.cluster import Cluster, device_of
 from autograph.distribute.draws import Seeds
+from autograph.distribute.layouts import Layout, Part, Shards
 from autograph.distribute.programs import Program, by_task, programs_of
 from autograph.distribute.recovery import LOSSES
+from autograph.distribute.sharding import cut_variables
 from autograph.distribute.steps import captured
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.nested import operations_within
 from autograph.framework.resource import Cell
@@ -32,30 +35,30 @@ class ServedStep:
     """A traced step: what servers do, and what the worker does whose turn it is.
 
     Args:
-        home: the server that keeps a variable.
-        name: what it calls the variable.
+        layout: where servers keep a variable.
 
     Attributes:
+        inputs: the names of what it is given, variables among them, in the order of the trace.
         calls: for each program the server that runs it, None for the worker, in order.
         cells: the variables.
         reading: how many calls come before the first that changes a variable.
     """
 
-    def __init__(
-        self, trace: ConcreteFunction, home: Callable[[Cell], str], name: Callable[[Cell], str]
-    ) -> None:
+    def __init__(self, trace: ConcreteFunction, layout: Callable[[Cell], Layout]) -> None:
         self.trace = trace
         graph = trace.graph
         made, _ = clone(graph)
         inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
         cells, _ = captured(graph, made)
         self.cells = list(cells.values())
+        self.inputs = [t.name for t in made.inputs]
+        made, parts = _parts(made, {name: layout(cell) for name, cell in cells.items()})
         for op in operations_within(made.operations):
             op.device, op.colocated = "", ()
         tasks: dict[str, str] = {}
         for tensor in made.inputs:
-            if tensor.name in cells:
-                task = home(cells[tensor.name])
+            if tensor.name in parts:
+                task = parts[tensor.name].task
                 tensor.op.device = device_of(task)
                 tasks[tensor.op.device] = task
         placement = place(made, (_WORKER, *tasks), True)
@@ -65,7 +68,7 @@ class ServedStep:
         self.calls: list[tuple[str | None, Program]] = [
             (tasks.get(partition.device), program)
             for partition in self.split.partitions
-            for program in programs_of(partition, self.split, lambda feed: name(cells[feed]))
+            for program in programs_of(partition, self.split, lambda feed: parts[feed].name)
         ]
         self.calls.sort(key=lambda call: call[1].chunk.stage)
         self.reading = next((at for at, (_, program) in enumerate(self.calls) if _changes(program)), len(self.calls))
@@ -152,6 +155,20 @@ class ServedRun:
             self._cluster.seed(task, self._scope, self._seeds)
         for task, program in calls:
             self._open.append(self._cluster.start(task, program, self._scope, self._number, self._values))
+
+
+def _parts(graph: FuncGraph, layouts: Mapping[str, Layout]) -> tuple[FuncGraph, dict[str, Part]]:
+    """The graph with a part of a variable for each of its inputs that is one, and these parts.
+
+    Args:
+        layouts: by the name of an input that is a variable, where it is.
+    """
+    shards = {name: layout for name, layout in layouts.items() if isinstance(layout, Shards)}
+    whole = {name: layout.parts[0] for name, layout in layouts.items() if name not in shards}
+    if not shards:
+        return graph, whole
+    cut, parts = cut_variables(graph, shards)
+    return cut, {**whole, **parts}
 
 
 def _is_unseen(op: Operation) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from autograph import errors
 from autograph.distribute.cluster import Cluster
-from autograph.distribute.layouts import Layout, Part
+from autograph.distribute.layouts import Layout, Part, Shards, shard_bounds
 from autograph.distribute.recovery import Recovery
 from autograph.distribute.served import ServedRun, ServedStep
+from autograph.framework.dtypes import DType
 from autograph.framework.resource import Cell
+from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location
 
 __all__ = ["Pending", "ServedHistory"]
@@ -60,6 +63,7 @@ class ServedHistory(Recovery):
 
     Args:
         workers, servers: their tasks.
+        count: into how many parts a variable is cut, by its shape and dtype.
         cluster, folder, every: as for `Recovery`.
 
     Attributes:
@@ -67,10 +71,12 @@ class ServedHistory(Recovery):
     """
 
     def __init__(
-        self, cluster: Cluster, workers: Sequence[str], servers: Sequence[str], folder: Any, every: int
-    ) -> None:
+        self, cluster: Cluster, workers: Sequence[str], servers: Sequence[str],
+        count: Callable[[TensorShape, DType], int], folder: Any, every: int,
+    ) -> None:  # fmt: skip
         self._scope = cluster.new_scope("servers")
         self._workers = workers
+        self._count = count
         self._load = dict.fromkeys(servers, 0)
         self.under_way: deque[Pending] = deque()
         tasks = dict.fromkeys([*workers, *servers])
@@ -121,9 +127,21 @@ class ServedHistory(Recovery):
 
     def _layout(self, cell: Cell, name: str) -> Layout:
         value = np.asarray(cell.read())
+        count = self._count(cell.shape, cell.dtype)
+        if count == 1:
+            return Layout([Part(self._server(value), self._scope, name, cell.dtype, cell.shape)])
+        bounds = shard_bounds(len(value), count)
+        parts = []
+        for at, (first, last) in enumerate(pairwise(bounds)):
+            shape = TensorShape([last - first, *value.shape[1:]])
+            parts.append(Part(self._server(value[first:last]), self._scope, f"{name}/{at}", cell.dtype, shape))
+        return Shards(parts, bounds)
+
+    def _server(self, value: np.ndarray) -> str:
+        """The server that gets a variable, or a part of one: that with the fewest bytes."""
         server = min(self._load, key=self._load.__getitem__)
         self._load[server] += value.nbytes
-        return Layout([Part(server, self._scope, name, cell.dtype, cell.shape)])
+        return server
 
     def _check_copies(self, path: str, count: int) -> None:
         if count != 1:

@@ -12,6 +12,8 @@ from autograph.distribute.served import ServedStep
 from autograph.distribute.served_history import Pending, ServedHistory
 from autograph.distribute.steps import Steps, returned
 from autograph.framework import nest
+from autograph.framework.dtypes import DType
+from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.ops.core.common import as_tensor
 
@@ -34,6 +36,11 @@ class ParameterServers:
         cluster: with a job of servers and a job of workers.
         staleness: how many steps may be missing from what a step reads.
         workers, servers: the names of the jobs.
+        shards: into how many parts a variable is cut along its first axis, each on a server of its own if there are so
+            many; or a function of a variable's shape and dtype that says it. Those of one entry per part stay as they
+            are. What is done with a variable is the same whether it is cut or not; looking entries up, with
+            `ag.gather` or `variable.sparse_read`, has each server send only what it has.
+        shard_bytes: no part has fewer bytes than this; so small variables stay whole.
         checkpoint: a folder. At each barrier all variables are written there, and a strategy that is made with the
             folder goes on from there: `steps` says how many steps have been submitted. Variables are found as
             `DataParallel` finds them.
@@ -65,7 +72,7 @@ class ParameterServers:
 
     def __init__(
         self, cluster: Cluster, staleness: int = 0, *, workers: str = "worker", servers: str = "ps",
-        checkpoint: Any = None, every: int = 50,
+        shards: int | Callable[..., int] = 1, shard_bytes: int = 0, checkpoint: Any = None, every: int = 50,
     ) -> None:  # fmt: skip
         for job in (workers, servers):
             if not cluster.of_job(job):
@@ -73,21 +80,23 @@ class ParameterServers:
                     f"there is no job {job!r} in {cluster!r}", location=current_location(),
                     expected='jobs for both: ag.distribute.connect(jobs={"worker": 4, "ps": 1})',
                 )  # fmt: skip
-        if type(staleness) is not int or staleness < 0:
-            raise errors.InvalidArgumentError(
-                f"the staleness is {staleness!r}", location=current_location(), expected="a whole number from 0 on"
-            )
-        if type(every) is not int or every < 1:
-            raise errors.InvalidArgumentError(
-                f"every is {every!r}", location=current_location(), expected="a whole number from 1 on"
-            )
+        numbers = {"staleness": (staleness, 0), "every": (every, 1), "shard_bytes": (shard_bytes, 0)}
+        if not callable(shards):
+            numbers["shards"] = shards, 1
+        for what, (number, least) in numbers.items():
+            if type(number) is not int or number < least:
+                raise errors.InvalidArgumentError(
+                    f"{what} is {number!r}", location=current_location(),
+                    expected=f"a whole number from {least} on",
+                )  # fmt: skip
         self.cluster = cluster
         self.staleness = staleness
         self._workers = cluster.of_job(workers)
         self._servers = cluster.of_job(servers)
         self._traces = Steps("servers have only variables")
         self._steps: dict[int, ServedStep] = {}
-        self._history = ServedHistory(cluster, self._workers, self._servers, checkpoint, every)
+        count = functools.partial(_count, shards, shard_bytes)
+        self._history = ServedHistory(cluster, self._workers, self._servers, count, checkpoint, every)
 
     @property
     def steps(self) -> int:
@@ -117,7 +126,7 @@ class ParameterServers:
             self._history.under_way[0].result()
         feeds = [*[t._array for t in nest.flatten(tensors)], *served.trace.fed]
         return self._history.submit(
-            served, dict(zip(served.split.feeds, feeds)), functools.partial(returned, served.trace)
+            served, dict(zip(served.inputs, feeds)), functools.partial(returned, served.trace)
         )
 
     def finish(self) -> None:
@@ -139,9 +148,7 @@ class ParameterServers:
         trace = self._traces.trace(step, args)
         found = self._steps.get(id(trace))
         if found is None:
-            found = self._steps[id(trace)] = ServedStep(
-                trace, lambda cell: self._history.layout(cell).parts[0].task, self._history.name
-            )
+            found = self._steps[id(trace)] = ServedStep(trace, self._history.layout)
         return found
 
     def __repr__(self) -> str:
@@ -149,3 +156,12 @@ class ParameterServers:
             f"<ag.distribute.ParameterServers of {len(self._servers)} servers and {len(self._workers)} workers, "
             f"staleness {self.staleness}>"
         )
+
+
+def _count(shards: int | Callable[..., int], least: int, shape: TensorShape, dtype: DType) -> int:
+    """Into how many parts a variable is cut."""
+    if not shape.rank or not shape.is_fully_defined() or not shape[0]:
+        return 1
+    wanted = shards(shape, dtype) if callable(shards) else shards
+    size = (shape.num_elements() or 0) * getattr(dtype.numpy_dtype, "itemsize", 1)
+    return max(1, min(wanted, shape[0], size // least if least else wanted))

@@ -10,6 +10,7 @@ import pytest
 import autograph as ag
 from autograph.compat import tf
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.layouts import Layout, Part
 from autograph.distribute.served import ServedStep
 
 
@@ -156,8 +157,12 @@ def test_all_servers_are_asked_at_the_same_time_in_few_rounds(servers: int) -> N
 
         trace = ag.function(step).get_concrete_function(ag.constant(np.ones(2)))
         tasks = cluster.of_job("ps")
-        homes = {variable.handle._array: tasks[i % servers] for i, variable in enumerate(variables)}
-        served = ServedStep(trace, homes.__getitem__, lambda cell: cell.name)
+        cells = [variable.handle._array for variable in variables]
+        homes = {
+            cell: Layout([Part(tasks[i % servers], "scope", f"v{i}", cell.dtype, cell.shape)])
+            for i, cell in enumerate(cells)
+        }
+        served = ServedStep(trace, homes.__getitem__)
         # Servers read, the worker computes, servers change: each once.
         assert {program.chunk.stage for task, program in served.calls if task is not None} == {0, 2}
         assert [task for task, _ in served.calls[: served.reading] if task is not None] == [*tasks]
