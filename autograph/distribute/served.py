@@ -10,6 +10,7 @@ from typing import Any
 from autograph.distribute.cluster import Cluster, device_of
 from autograph.distribute.draws import Seeds
 from autograph.distribute.layouts import Layout, Part, Shards
+from autograph.distribute.lookups import look_up
 from autograph.distribute.programs import Program, by_task, programs_of
 from autograph.distribute.recovery import LOSSES
 from autograph.distribute.sharding import cut_variables
@@ -49,6 +50,7 @@ class ServedStep:
         graph = trace.graph
         made, _ = clone(graph)
         inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
+        look_up(made)
         cells, _ = captured(graph, made)
         self.cells = list(cells.values())
         self.inputs = [t.name for t in made.inputs]

@@ -46,5 +46,5 @@ def reads_variable(op: Operation) -> bool:
 
 def _drop(op: Operation, of: Mapping[Operation, str], unseen: Callable[[Operation], bool]) -> None:
     """Has an operation not wait for what is on other devices and need not come first, as traces have it."""
-    free = unseen(op) and reads_variable(op)
+    free = reads_variable(op)
     drop_waits(op, [c for c in op.control_inputs if of.get(c, of[op]) != of[op] and (free or unseen(c))])
