@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.distribute.datasets import DatasetStages
 from autograph.distribute.draws import Seeds
 from autograph.distribute.engines import Engine, Worker
 from autograph.distribute.functions import FunctionRunner
@@ -317,6 +318,11 @@ class Cluster:
         """What runs the plans of a new session on this cluster."""
         self._check_open()
         return ClusterRunner(self)
+
+    def dataset_stages(self) -> DatasetStages:
+        """What runs stages of a dataset here, for `dataset.distribute`."""
+        self._check_open()
+        return DatasetStages(self)
 
     def new_scope(self, kind: str) -> str:
         """A name for variables of their own."""

@@ -26,15 +26,14 @@ from autograph import errors
 from autograph.distribute import barrier_files
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
+from autograph.distribute.engines import LOSSES
 from autograph.distribute.layouts import Layout
 from autograph.framework.dtypes import DType
 from autograph.framework.resource import Cell
 from autograph.ops.random.random_streams import fresh_seed, global_seed
 
-__all__ = ["LOSSES", "Recovery"]
+__all__ = ["Recovery"]
 
-#: What says that a task is gone, or hangs.
-LOSSES = errors.TaskLostError, errors.TaskTimeoutError
 #: Something is tried so often before its loss of tasks is taken for its own fault.
 _TRIES = 5
 _T = TypeVar("_T")

@@ -9,10 +9,10 @@ from typing import Any
 
 from autograph.distribute.cluster import Cluster, device_of
 from autograph.distribute.draws import Seeds
+from autograph.distribute.engines import LOSSES
 from autograph.distribute.layouts import Layout, Part, Shards
 from autograph.distribute.lookups import look_up
 from autograph.distribute.programs import Program, by_task, programs_of
-from autograph.distribute.recovery import LOSSES
 from autograph.distribute.sharding import cut_variables
 from autograph.distribute.steps import captured
 from autograph.framework.func_graph import FuncGraph

@@ -10,6 +10,7 @@ import json
 import os
 import platform
 import socket
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -134,6 +135,40 @@ class Task:
                 found.append(([outputs[at] for at in program.returns], None))
         return found
 
+    def run_stages(
+        self, scope: str, turn: int, stages: Sequence[Sequence[Any]], first: int, elements: Sequence[Sequence[Any]],
+        *captured: Any,
+    ) -> tuple[list[tuple[list[Any] | None, Exception | None]], float]:  # fmt: skip
+        """Runs stages of a dataset.
+
+        Args:
+            turn: which pass over the dataset it is.
+            stages: for each, "map" or "filter", the key of its program, and which of `captured` its inputs are that are
+                not of the element.
+            first: the number of the first element, by which, and the turn, random numbers are drawn.
+            elements: for each, its arrays.
+
+        Returns:
+            For each element, the arrays that the last map gives, or None if a filter has left it out, and the error
+            that it has raised, or None; and how many seconds it took.
+        """
+        start = time.monotonic()
+        ready = []
+        for kind, key, positions in stages:
+            program = self._programs[key]
+            ready.append((kind, program, _shared_inputs(program.takes, [captured[at] for at in positions])))
+        seeds = self._seeds.get(scope, (None, None))
+        found: list[tuple[list[Any] | None, Exception | None]] = []
+        for number, arrays in enumerate(elements, first):
+            try:
+                with here(), counting(StepDraws(number, turn, seeds)):
+                    found.append((_through(ready, list(arrays)), None))
+            except Exception as error:
+                if isinstance(error, errors.AutographError):
+                    self._named(error)
+                found.append((None, error.with_traceback(None)))
+        return found, time.monotonic() - start
+
     def _input(self, scope: str, kept: _Kept, take: list[Any], arrays: Any) -> Any:
         if take[0] == "given":
             return next(arrays)
@@ -243,7 +278,22 @@ def _shared_inputs(takes: Sequence[Sequence[Any]], captured: Sequence[Any]) -> l
     return inputs
 
 
+def _through(stages: Sequence[tuple[str, _Program, list[Any]]], arrays: list[Any]) -> list[Any] | None:
+    """What stages make of an element; None if a filter leaves it out."""
+    for kind, program, shared in stages:
+        own = iter(arrays)
+        outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
+        outputs = [outputs[at] for at in program.returns]
+        if kind == "map":
+            arrays = outputs
+        elif not outputs[0]:
+            return None
+    return arrays
+
+
 _REDUCTIONS: dict[str, Any] = {"sum": np.add, "max": np.maximum, "min": np.minimum}
 
 #: What may be called from outside, and how many values it gives: None if what runs decides.
-METHODS = frozenset({"load", "run", "run_each", "end_step", "assign", "read", "forget", "total", "seed", "describe"})
+METHODS = frozenset(
+    {"load", "run", "run_each", "run_stages", "end_step", "assign", "read", "forget", "total", "seed", "describe"}
+)
