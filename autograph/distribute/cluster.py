@@ -9,7 +9,7 @@ import threading
 import time
 import weakref
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
@@ -21,6 +21,7 @@ from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
 from autograph.distribute.ray_engine import RayEngine
 from autograph.distribute.sessions import ClusterRunner
+from autograph.distribute.settings import settings
 from autograph.distribute.threads import ThreadEngine
 from autograph.distribute.wire import declared
 from autograph.executors import elsewhere
@@ -32,12 +33,12 @@ __all__ = ["Cluster", "connect", "current", "device_of", "own_threads"]
 _scopes = itertools.count()
 #: A task has to start, or to compile a program, within so many seconds.
 _START = 300.0
-#: The clusters whose `with` blocks run, innermost last.
-_entered: list[Cluster] = []
 
 
 def current() -> Cluster | None:
-    """The cluster whose `with` block runs, the innermost one; None if there is none.
+    """The cluster that functions whose graphs name tasks, and `ag.distribute.map`, use.
+
+    It is that of the innermost `with` block that runs; without one, the newest that is open; None if there is none.
 
     >>> import autograph as ag
     >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
@@ -46,7 +47,8 @@ def current() -> Cluster | None:
     >>> print(ag.distribute.current())
     None
     """
-    return _entered[-1] if _entered else None
+    runner = elsewhere.runner()
+    return runner.cluster if isinstance(runner, FunctionRunner) else None
 
 
 @hides_internal_frames
@@ -140,6 +142,9 @@ class Cluster:
         self._lock = threading.RLock()
         self._loaded: dict[str, set[str]] = {}
         self._seeds: dict[str, dict[str, Seeds]] = {}  # by task and scope
+        self._settings: dict[str, bytes] = {}  # that tasks have been told
+        self._known: set[str] = set()  # programs whose end is heard of
+        self._ended: deque[str] = deque()  # programs that are no more, likewise
         self.timeout = timeout
         self.dropped: deque[tuple[str, str]] = deque()
         self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
@@ -165,6 +170,7 @@ class Cluster:
         self._lives[name] += 1
         self._loaded[name] = set()
         self._seeds[name] = {}
+        self._settings.pop(name, None)
 
     @property
     def devices(self) -> tuple[str, ...]:
@@ -211,7 +217,7 @@ class Cluster:
             programs: those that each task needs, by task.
         """
         self._forget_dropped()
-        refs = []
+        refs = self._tell_settings(programs) if self._engine.processes else []
         for task, needed in programs.items():
             loaded = self._loaded[task]
             for program in needed:
@@ -219,8 +225,20 @@ class Cluster:
                     sent = program.sent(self._engine)
                     refs += self.call(task, "load", program.key, program.convention, *sent)
                     loaded.add(program.key)
+                    if program.key not in self._known:
+                        self._known.add(program.key)
+                        weakref.finalize(program, self._ended.append, program.key).atexit = False
         if refs:
             self.get_ready(refs)
+
+    def _tell_settings(self, tasks: Iterable[str]) -> list[Any]:
+        """Tells tasks in other processes what `ag.config` says here, if that is news for them; references."""
+        said, refs = settings(), []
+        for task in tasks:
+            if self._settings.get(task) != said:
+                self._settings[task] = said
+                refs += self.call(task, "configure", said)
+        return refs
 
     def start(
         self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], replica: int = 0
@@ -269,6 +287,15 @@ class Cluster:
     def _forget_dropped(self) -> None:
         while self.dropped:
             self.forget(*self.dropped.popleft())
+        ended = set()
+        while self._ended:
+            ended.add(self._ended.popleft())
+        self._known -= ended
+        for task, loaded in self._loaded.items():
+            gone = sorted(loaded & ended)
+            if gone:
+                loaded.difference_update(gone)
+                self.call(task, "unload", gone)
 
     # --- its life ---
 
@@ -349,11 +376,11 @@ class Cluster:
             )
 
     def __enter__(self) -> Cluster:
-        _entered.append(self)
+        elsewhere.enter(self.functions)
         return self
 
     def __exit__(self, *error: Any) -> None:
-        _entered.remove(self)
+        elsewhere.leave(self.functions)
         self.close()
 
     def __repr__(self) -> str:

@@ -18,8 +18,10 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.draws import Seeds, StepDraws
+from autograph.distribute.settings import apply
 from autograph.distribute.wire import Packed, unpack
 from autograph.executors import compile_graph
+from autograph.executors.choice import executor
 from autograph.executors.elsewhere import here
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.resource import Cell
@@ -76,6 +78,15 @@ class Task:
         if key not in self._programs:
             graph = unpack(Packed(text, arrays))
             self._programs[key] = _Program(compile_graph(graph), json.loads(convention))
+
+    def unload(self, keys: Sequence[str]) -> None:
+        """Lets go of programs that the cluster does not have any more."""
+        for key in keys:
+            self._programs.pop(key, None)
+
+    def configure(self, settings: bytes) -> None:
+        """Has this process run programs as the settings of another say; what is loaded already, too."""
+        apply(settings)
 
     def run(self, key: str, scope: str, step: int, replica: int, *given: Any) -> list[Any]:
         """Runs a program.
@@ -249,7 +260,7 @@ class Task:
         """Where it runs, and what it has."""
         return {
             "task": self.name, "host": socket.gethostname(), "process": os.getpid(),
-            "python": platform.python_version(), "programs": len(self._programs),
+            "python": platform.python_version(), "executor": executor(), "programs": len(self._programs),
             "variables": sum(len(cells) for cells in self._cells.values()),
             "bytes": sum(
                 np.asarray(cell.array).nbytes for cells in self._cells.values() for cell in cells.values()
@@ -295,5 +306,6 @@ _REDUCTIONS: dict[str, Any] = {"sum": np.add, "max": np.maximum, "min": np.minim
 
 #: What may be called from outside, and how many values it gives: None if what runs decides.
 METHODS = frozenset(
-    {"load", "run", "run_each", "run_stages", "end_step", "assign", "read", "forget", "total", "seed", "describe"}
+    {"load", "run", "run_each", "run_stages", "end_step", "assign", "read", "forget", "total", "seed", "describe",
+     "unload", "configure"}
 )

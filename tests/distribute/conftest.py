@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph.executors import elsewhere
 
 #: Ray takes seconds to start, and its tests are few.
 RAY = [
@@ -29,7 +30,8 @@ def imported_ray() -> Any:
 
 @pytest.fixture(scope="session")
 def _ray() -> Iterator[ag.distribute.Cluster]:
-    cluster = ag.distribute.connect("local", jobs={"worker": 3}, timeout=120)  # no `with`: it would be the current one
+    cluster = ag.distribute.connect("local", jobs={"worker": 3}, timeout=120)
+    elsewhere.stop(cluster.functions)  # tests that have no cluster of their own are not to use it
     yield cluster
     cluster.close()
 
