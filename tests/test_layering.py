@@ -119,6 +119,7 @@ LATE: dict[str, dict[str, str]] = {
     "pyct.unparser": {"pyct.unparse_statements": "only text needs the printer, loading does not"},
     "pictures": {"pictures.drawing": FIRST_USE},
     "export": {"export.at_first_use": FIRST_USE},
+    "distribute.recording": {"profiler.building": FIRST_USE, "profiler.files": FIRST_USE},
     "export.onnx.exporting": {"export.onnx.model": "the package onnx may not be there"},
     "inspection": {"inspection.checking": FIRST_USE, "inspection.explaining": FIRST_USE},
     "placement": {"placement.scopes": FIRST_USE},

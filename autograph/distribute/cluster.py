@@ -20,11 +20,13 @@ from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
 from autograph.distribute.ray_engine import RayEngine
+from autograph.distribute.recording import ClusterRecording
 from autograph.distribute.sessions import ClusterRunner
 from autograph.distribute.settings import settings
 from autograph.distribute.threads import ThreadEngine
 from autograph.distribute.wire import declared
 from autograph.executors import elsewhere
+from autograph.framework import recorder
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
@@ -151,6 +153,7 @@ class Cluster:
         self._workers: dict[str, Worker] = {}
         self._lives: Counter[str] = Counter()
         self._closed = False
+        self._recording = ClusterRecording(self)
         #: What has variables of the program on tasks, and brings them back by `bring_all` before these end.
         self.holders: weakref.WeakSet[Any] = weakref.WeakSet()
         try:
@@ -163,6 +166,8 @@ class Cluster:
             raise
         #: Runs graphs of functions that name tasks.
         self.functions = FunctionRunner(self)
+        if engine.processes:
+            recorder.also(self._recording)
 
     def _start(self, name: str) -> None:
         job = name.split("/")[1].removeprefix("job:")
@@ -200,11 +205,13 @@ class Cluster:
 
     def get(self, refs: Sequence[Any]) -> list[Any]:
         """The values that references stand for. Raises as `Engine.get`."""
-        return self._engine.get(refs, self.timeout)
+        with recorder.span("tasks", "get", count=len(refs)):
+            return self._engine.get(refs, self.timeout)
 
     def get_ready(self, refs: Sequence[Any]) -> None:
         """Waits until tasks have started, or have compiled what was sent: that is no part of a step's time."""
-        self._engine.get(refs, max(_START, self.timeout or 0.0))
+        with recorder.span("tasks", "get_ready", count=len(refs)):
+            self._engine.get(refs, max(_START, self.timeout or 0.0))
 
     def put(self, value: Any) -> Any:
         """A reference to a value that several tasks are given."""
@@ -335,6 +342,7 @@ class Cluster:
         with self._lock:
             self._workers[task].kill()
             self._start(task)
+            self._recording.started(task)
         self.get_ready(self.call(task, "describe"))
 
     def life(self, task: str) -> int:

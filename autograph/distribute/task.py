@@ -18,11 +18,13 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.draws import Seeds, StepDraws
+from autograph.distribute.recording import TaskRecording
 from autograph.distribute.settings import apply
 from autograph.distribute.wire import Packed, unpack
 from autograph.executors import compile_graph
 from autograph.executors.choice import executor
 from autograph.executors.elsewhere import here
+from autograph.framework import recorder
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.resource import Cell
 from autograph.framework.run_counts import counting
@@ -70,6 +72,7 @@ class Task:
         self._cells: dict[str, dict[str, Cell]] = {}
         self._kept: dict[tuple[str, int], _Kept] = {}
         self._seeds: dict[str, Seeds] = {}
+        self._recording = TaskRecording()
 
     # --- programs ---
 
@@ -107,7 +110,7 @@ class Task:
             kept = self._kept[scope, step] = _Kept(StepDraws(step, replica, self._seeds.get(scope, (None, None))))
         inputs = [self._input(scope, kept, take, arrays) for take in program.takes]
         try:
-            with here(), counting(kept.draws):
+            with here(), counting(kept.draws), self._span(key, step):
                 outputs = program.run(*inputs)
         except errors.AutographError as error:
             raise self._named(error) from None
@@ -138,7 +141,8 @@ class Task:
             program, shared = ready[which]
             own = iter(arrays)
             try:
-                with here(), counting(StepDraws(number, 0, self._seeds.get(scope, (None, None)))):
+                draws = StepDraws(number, 0, self._seeds.get(scope, (None, None)))
+                with here(), counting(draws), self._span("map", number):
                     outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
             except Exception as error:
                 found.append((None, error.with_traceback(None)))  # which would keep what was computed
@@ -172,7 +176,7 @@ class Task:
         found: list[tuple[list[Any] | None, Exception | None]] = []
         for number, arrays in enumerate(elements, first):
             try:
-                with here(), counting(StepDraws(number, turn, seeds)):
+                with here(), counting(StepDraws(number, turn, seeds)), self._span("stages", number):
                     found.append((_through(ready, list(arrays)), None))
             except Exception as error:
                 if isinstance(error, errors.AutographError):
@@ -193,6 +197,10 @@ class Task:
             error.message += f" (in {self.name})"
             error.args = (error.message,)
         return error
+
+    def _span(self, what: str, step: int) -> Any:
+        """An event of what runs here, if somebody records."""
+        return recorder.span("partition", what, task=self.name, step=step)
 
     def end_step(self, scope: str, step: int) -> None:
         """Lets go of what is kept for a step."""
@@ -256,6 +264,18 @@ class Task:
         """Says which seeds the random operations of a scope's steps have."""
         self._seeds[scope] = seed, fresh
 
+    def begin_recording(self, most: int, fine: bool) -> None:
+        """Begins to record what runs here, for the program's profile; as `Recorder` is told."""
+        self._recording.begin(most, fine)
+
+    def end_recording(self) -> bytes:
+        """Ends that, and gives what was recorded."""
+        return self._recording.end()
+
+    def now(self) -> tuple[str, int]:
+        """The machine, and its time in nanoseconds since 1970."""
+        return socket.gethostname(), time.time_ns()
+
     def describe(self) -> dict[str, Any]:
         """Where it runs, and what it has."""
         return {
@@ -307,5 +327,5 @@ _REDUCTIONS: dict[str, Any] = {"sum": np.add, "max": np.maximum, "min": np.minim
 #: What may be called from outside, and how many values it gives: None if what runs decides.
 METHODS = frozenset(
     {"load", "run", "run_each", "run_stages", "end_step", "assign", "read", "forget", "total", "seed", "describe",
-     "unload", "configure"}
+     "unload", "configure", "begin_recording", "end_recording", "now"}
 )

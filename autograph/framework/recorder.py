@@ -16,15 +16,15 @@ import weakref
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from autograph.framework.lanes import COARSE, ENTRIES, FULL, Lane, Raw, RawBuffer, Room, What
 
 __all__ = [
-    "OFF", "SMALLEST", "Call", "Recorder", "active", "arm", "armed", "call", "call_event", "clock", "on_use", "say",
-    "serial", "span", "thread_id", "transfer", "use",
+    "OFF", "SMALLEST", "Call", "Elsewhere", "Recorder", "active", "also", "arm", "armed", "call", "call_event", "clock",
+    "elsewhere", "on_use", "say", "serial", "span", "thread_id", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -271,6 +271,31 @@ def use(recorder: Recorder | None) -> None:
 def on_use(listener: Callable[[], None]) -> None:
     """Has `listener` called whenever recording begins or ends, and where a forked process does not go on with it."""
     _listeners.append(listener)
+
+
+class Elsewhere(Protocol):
+    """What records in other processes while this one does: tasks of a cluster."""
+
+    def begin_recording(self, recorder: Recorder) -> None:
+        """Has them record as this process does."""
+
+    def end_recording(self) -> list[tuple[str, int, bytes]]:
+        """Ends that: for each process a name, by how many nanoseconds its clock is ahead, and what it has recorded."""
+
+
+_elsewhere: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def also(other: Elsewhere) -> None:
+    """What is to record from now on whenever this process does, as long as something refers to it."""
+    _elsewhere.add(other)
+    if active is not None:
+        other.begin_recording(active)
+
+
+def elsewhere() -> list[Elsewhere]:
+    """What else records."""
+    return list(_elsewhere)
 
 
 def arm() -> None:

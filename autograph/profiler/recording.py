@@ -13,6 +13,8 @@ from autograph.framework import recorder
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.profiler import python_calls
 from autograph.profiler.building import profile_of
+from autograph.profiler.files import unpacked
+from autograph.profiler.merging import add
 from autograph.profiler.options import Options
 from autograph.profiler.profile import Profile
 from autograph.profiler.runs import save_run
@@ -33,6 +35,7 @@ class _Running:
         self.recorder: recorder.Recorder | None = None
         self._lock = threading.Lock()
         self._ended = False
+        self._others: list[tuple[str, int, bytes]] = []  # what tasks of clusters have recorded
         self._timer: threading.Timer | None = None
         if options.delay_ms:
             self._later(options.delay_ms, self._begin)
@@ -52,6 +55,8 @@ class _Running:
                 return
             self.recorder = recorder.Recorder(options.max_events, options.level > 1, options.level > 2)
             recorder.use(self.recorder)
+            for other in recorder.elsewhere():
+                other.begin_recording(self.recorder)
             if options.record_python:
                 python_calls.begin()
             if options.duration_ms is not None:
@@ -67,6 +72,8 @@ class _Running:
             if self.process == os.getpid():
                 recorder.use(None)
             self.recorder.stop()
+            for other in recorder.elsewhere():
+                self._others += other.end_recording()
 
     def stop(self) -> Profile:
         self._ended = True
@@ -76,7 +83,10 @@ class _Running:
         if self.recorder is None:  # it was stopped within its delay
             self.recorder = recorder.Recorder()
             self.recorder.stop()
-        return profile_of(self.recorder)
+        profile = profile_of(self.recorder)
+        for name, ahead, packed in self._others:
+            add(profile, unpacked(packed), name, ahead)
+        return profile
 
 
 @hides_internal_frames
