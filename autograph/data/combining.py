@@ -16,6 +16,7 @@ from autograph.framework.tensor_spec import TensorSpec
 
 if TYPE_CHECKING:
     from autograph.data.dataset import Dataset
+    from autograph.data.plans import Plan
 
 __all__ = ["Combining"]
 
@@ -27,6 +28,9 @@ class Combining:
 
     if TYPE_CHECKING:
         element_spec: Any
+
+        @property
+        def plan(self) -> Plan: ...
 
         @staticmethod
         def _made(cls: Any, spec: Any, *args: Any) -> Dataset: ...

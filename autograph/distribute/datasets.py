@@ -110,9 +110,9 @@ class _Turn:
                     self._tried(lambda: None)
             if not self._open:
                 break
-            for arrays, error in self._next():
-                if error is not None:
-                    raise error
+            for arrays, raised in self._next():
+                if raised is not None:
+                    raise raised
                 if arrays is not None:
                     yield tuple(arrays)
         if failure is not None:
