@@ -373,6 +373,7 @@ class Cluster:
                 # If their task is gone, they are with it: who reads them is told.
                 with contextlib.suppress(errors.ClusterError, errors.TaskTimeoutError):
                     holder.bring_all()
+            self._recording.end_recording()
         finally:
             self._closed = True
             self._engine.close()

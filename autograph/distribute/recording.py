@@ -7,7 +7,6 @@ time. On the same machine processes have one clock.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import socket
 import time
@@ -23,6 +22,8 @@ __all__ = ["ClusterRecording", "TaskRecording"]
 
 #: A task is asked for its time so often.
 _ASKED = 7
+#: So many seconds it may take to begin or end.
+_PATIENCE = 60.0
 
 
 class ClusterRecording:
@@ -30,38 +31,47 @@ class ClusterRecording:
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._options: tuple[Any, ...] | None = None
+        self._recorder: recorder.Recorder | None = None
 
     def begin_recording(self, here: recorder.Recorder) -> None:
         """Has all tasks record."""
-        self._options = here.most, here.fine
         if not self._cluster.closed:
-            refs = [ref for task in self._cluster.tasks for ref in self.started(task)]
-            with contextlib.suppress(*LOSSES):
-                self._cluster.get_ready(refs)
+            self._recorder = here
+            self._get([ref for task in self._cluster.tasks for ref in self.started(task)])
 
     def started(self, task: str) -> list[Any]:
         """A task was started, perhaps while others record: references."""
-        return [] if self._options is None else self._cluster.call(task, "begin_recording", *self._options)
+        here = self._recorder
+        return [] if here is None else self._cluster.call(task, "begin_recording", here.most, here.fine)
 
-    def end_recording(self) -> list[tuple[str, int, bytes]]:
-        """What tasks have recorded; nothing of those that are gone."""
-        self._options = None
-        found: list[tuple[str, int, bytes]] = []
-        for task in () if self._cluster.closed else self._cluster.tasks:
-            with contextlib.suppress(*LOSSES):
-                (packed,) = self._cluster.get(self._cluster.call(task, "end_recording"))
-                if packed:
-                    found.append((task, self._ahead(task), packed))
-        return found
+    def end_recording(self) -> None:
+        """Takes what tasks have recorded, at the end of a recording or a cluster; nothing of tasks that are gone."""
+        here, self._recorder = self._recorder, None
+        if here is None:
+            return
+        for task in self._cluster.tasks:
+            packed = self._get(self._cluster.call(task, "end_recording"))
+            ahead = self._ahead(task) if packed and packed[0] else None
+            if ahead is not None:
+                here.others.append((task, ahead, packed[0]))
 
-    def _ahead(self, task: str) -> int:
-        """By how many nanoseconds the clock of a task is ahead."""
+    def _get(self, refs: list[Any]) -> list[Any]:
+        """The values of references; none if their tasks are gone."""
+        try:
+            return self._cluster.engine.get(refs, _PATIENCE)
+        except LOSSES:
+            return []
+
+    def _ahead(self, task: str) -> int | None:
+        """By how many nanoseconds the clock of a task is ahead; None if it is gone."""
         samples = []
         for _ in range(_ASKED):
             start = time.time_ns()
-            ((host, now),) = self._cluster.get(self._cluster.call(task, "now"))
+            answer = self._get(self._cluster.call(task, "now"))
             end = time.time_ns()
+            if not answer:
+                return None
+            host, now = answer[0]
             if host == socket.gethostname():
                 return 0
             samples.append((end - start, now - (start + end) // 2))

@@ -92,6 +92,8 @@ class Recorder:
             and outputs when it ran first.
         calls: what calls are; all of a trace are the same.
         local: has the `lane` of each thread.
+        others: what other processes have recorded meanwhile: for each a name, by how many nanoseconds its clock is
+            ahead, and its profile, packed.
         started: nanoseconds since 1970.
         start, end: of `clock`; `end` is None as long as it records.
     """
@@ -106,6 +108,7 @@ class Recorder:
         self.dropped: Counter[str] = Counter()
         self.shapes: dict[int, tuple[Any, list[Any], list[Any]]] = {}
         self.calls: dict[Any, What] = {}
+        self.others: list[tuple[str, int, bytes]] = []
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
         self._names: dict[int, str] = {}
@@ -279,8 +282,8 @@ class Elsewhere(Protocol):
     def begin_recording(self, recorder: Recorder) -> None:
         """Has them record as this process does."""
 
-    def end_recording(self) -> list[tuple[str, int, bytes]]:
-        """Ends that: for each process a name, by how many nanoseconds its clock is ahead, and what it has recorded."""
+    def end_recording(self) -> None:
+        """Ends that, and puts what they have recorded among the recorder's `others`."""
 
 
 _elsewhere: weakref.WeakSet[Any] = weakref.WeakSet()

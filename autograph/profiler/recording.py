@@ -35,7 +35,6 @@ class _Running:
         self.recorder: recorder.Recorder | None = None
         self._lock = threading.Lock()
         self._ended = False
-        self._others: list[tuple[str, int, bytes]] = []  # what tasks of clusters have recorded
         self._timer: threading.Timer | None = None
         if options.delay_ms:
             self._later(options.delay_ms, self._begin)
@@ -73,7 +72,7 @@ class _Running:
                 recorder.use(None)
             self.recorder.stop()
             for other in recorder.elsewhere():
-                self._others += other.end_recording()
+                other.end_recording()
 
     def stop(self) -> Profile:
         self._ended = True
@@ -84,7 +83,7 @@ class _Running:
             self.recorder = recorder.Recorder()
             self.recorder.stop()
         profile = profile_of(self.recorder)
-        for name, ahead, packed in self._others:
+        for name, ahead, packed in self.recorder.others:
             add(profile, unpacked(packed), name, ahead)
         return profile
 
