@@ -55,6 +55,10 @@ def is_whole(profile: Profile, logs: Path) -> None:
     assert "w.assign_add(ag.tanh(x @ w))" in lines
     report = str(ag.profiler.report(logs))
     assert "Tasks" in report and "/job:ps/task:0" in report and "tasks " in report
+    page = ag.profiler.report(profile).html()
+    assert "/job:ps/task:0" in page and "Tasks" in page
+    for file in logs.glob("plugins/profile/*/*.xplane.pb"):  # written where protobuf is installed
+        assert b"/job:ps/task:0" in file.read_bytes()
     assert ag.profiler.load(next(logs.glob("plugins/profile/*/*.profile.json.gz"))) == profile
 
 
