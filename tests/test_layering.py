@@ -52,7 +52,7 @@ LAYERS["saved_model"] = BELOW | {"function", "api", "state"}
 LAYERS["ahead"] = BELOW | {"function", "saved_model", "nest"}
 LAYERS["summary"] = BELOW | {"function"}
 LAYERS["profiler"] = BELOW | {"function"}
-LAYERS["distribute"] = BELOW | {"function", "api", "state", "saved_model"}
+LAYERS["distribute"] = BELOW | {"function", "api", "state", "saved_model", "profiler"}
 LAYERS["__init__"] = BELOW | {
     "function", "api", "inspection", "data", "state", "saved_model", "nest", "notebooks", "summary", "ahead",
     "profiler", "distribute",
@@ -119,7 +119,6 @@ LATE: dict[str, dict[str, str]] = {
     "pyct.unparser": {"pyct.unparse_statements": "only text needs the printer, loading does not"},
     "pictures": {"pictures.drawing": FIRST_USE},
     "export": {"export.at_first_use": FIRST_USE},
-    "distribute.recording": {"profiler.building": FIRST_USE, "profiler.files": FIRST_USE},
     "export.onnx.exporting": {"export.onnx.model": "the package onnx may not be there"},
     "inspection": {"inspection.checking": FIRST_USE, "inspection.explaining": FIRST_USE},
     "placement": {"placement.scopes": FIRST_USE},

@@ -7,13 +7,14 @@ time. On the same machine processes have one clock.
 
 from __future__ import annotations
 
-import importlib
 import socket
 import time
 from typing import TYPE_CHECKING, Any
 
 from autograph.distribute.engines import LOSSES
 from autograph.framework import recorder
+from autograph.profiler.building import profile_of
+from autograph.profiler.files import packed
 
 if TYPE_CHECKING:
     from autograph.distribute.cluster import Cluster
@@ -50,10 +51,10 @@ class ClusterRecording:
         if here is None:
             return
         for task in self._cluster.tasks:
-            packed = self._get(self._cluster.call(task, "end_recording"))
-            ahead = self._ahead(task) if packed and packed[0] else None
+            recorded = self._get(self._cluster.call(task, "end_recording"))
+            ahead = self._ahead(task) if recorded and recorded[0] else None
             if ahead is not None:
-                here.others.append((task, ahead, packed[0]))
+                here.others.append((task, ahead, recorded[0]))
 
     def _get(self, refs: list[Any]) -> list[Any]:
         """The values of references; none if their tasks are gone."""
@@ -97,7 +98,4 @@ class TaskRecording:
             return b""
         recorder.use(None)
         made.stop()
-        building = importlib.import_module("autograph.profiler.building")
-        files = importlib.import_module("autograph.profiler.files")
-        packed: bytes = files.packed(building.profile_of(made))
-        return packed
+        return packed(profile_of(made))
