@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autograph.data import flow
 from autograph.data.arguments import common_spec, size, wrong
+from autograph.data.elsewhere import DistributedPlan, distributed_part
 from autograph.data.seeds import Seed
 from autograph.data.specs import DatasetSpec, Structure, is_dataset, leaves_of, map_parts, short
 from autograph.framework import dtypes
@@ -15,6 +16,7 @@ from autograph.framework.tensor_spec import TensorSpec
 
 if TYPE_CHECKING:
     from autograph.data.dataset import Dataset
+    from autograph.data.plans import Plan
 
 __all__ = ["Combining"]
 
@@ -26,6 +28,9 @@ class Combining:
 
     if TYPE_CHECKING:
         element_spec: Any
+
+        @property
+        def plan(self) -> Plan: ...
 
         @staticmethod
         def _made(cls: Any, spec: Any, *args: Any) -> Dataset: ...
@@ -78,6 +83,33 @@ class Combining:
         if isinstance(number, int) and isinstance(which, int) and which >= number:
             raise wrong(f"shard {which} of {number}", "an index less than num_shards")
         return self._made(flow.ShardPlan, self.element_spec, self, number, which)
+
+    def distribute(self, cluster: Any) -> Dataset:
+        """The same elements in the same order; the `map` and `filter` stages right before run on a cluster's tasks.
+
+        What these stages read, `ag.io.read_file` for example, is read there. Elements below them are taken here, sent
+        in chunks to whichever task has the least to do, and what comes of them is given out in order, so that it does
+        not depend on how many tasks there are, nor on their speed. Random numbers of the functions follow from the
+        seed, the pass and the element's number. A task that is lost is replaced, and its elements are done again.
+
+        Args:
+            cluster: `ag.distribute.connect(...)`; all its tasks are used.
+
+        Raises:
+            InvalidArgumentError: there is no such stage right before, or elements hold datasets.
+            OperatorNotAllowedInGraphError (in a pass): a function changes something outside of itself.
+            SavingError (in a pass): a function needs something of this process, such as Python code.
+
+        >>> import autograph as ag
+        >>> with ag.distribute.connect(jobs={"worker": 2}) as cluster:
+        ...     ds = ag.data.Dataset.range(6).map(lambda x: x * x).filter(lambda x: x % 2 == 0).distribute(cluster)
+        ...     print([int(x) for x in ds])
+        [0, 4, 16]
+        """
+        if not hasattr(cluster, "dataset_stages"):
+            raise wrong(f"a dataset is distributed over {cluster!r}", "a cluster: ag.distribute.connect(...)")
+        source, stages = distributed_part(self.plan)
+        return self._made(DistributedPlan, self.element_spec, source, stages, cluster)
 
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
         """Pairs of a number, counted from `start`, and an element.

@@ -118,6 +118,18 @@ class TracedFunction:
         self.concrete = concrete
         return concrete
 
+    def current(self) -> ConcreteFunction:
+        """The trace for things as they are now."""
+        concrete = self.concrete
+        if concrete.guards is not None and not self.in_graph and not concrete.guards.hold():
+            return self.again()
+        return concrete
+
+    @property
+    def user_function(self) -> Callable[..., Any]:
+        """The function as it was given."""
+        return self._user_function
+
     @property
     def in_graph(self) -> bool:
         """Whether it was traced in a graph, whose own guards say when it is out of date."""
@@ -155,11 +167,14 @@ class BoundFunction:
         self.in_turn = traced.in_turn()
         self.runs_python = traced.runs_python()
 
+    @property
+    def traced(self) -> TracedFunction:
+        """The function."""
+        return self._traced
+
     def __call__(self, *leaves: Any) -> Leaves:
         traced = self._traced
-        concrete = traced.concrete
-        if concrete.guards is not None and not traced.in_graph and not concrete.guards.hold():
-            concrete = traced.again()
+        concrete = traced.current()
         try:
             if concrete.effects is not None:
                 tensors = [EagerTensor(x, spec.dtype) for x, spec in zip(leaves, traced._flat)]

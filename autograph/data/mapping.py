@@ -31,6 +31,16 @@ class _Applied(Plan):
         self._source = source
         self._function = function
 
+    @property
+    def source(self) -> Plan:
+        """Where the elements come from."""
+        return self._source
+
+    @property
+    def function(self) -> BoundFunction:
+        """What is called with them."""
+        return self._function
+
 
 class MapPlan(_Applied):
     """A function of each element.

@@ -10,10 +10,14 @@ Ray (the extra `distributed`).
     steps           the program's functions as traces, and what these return
     sessions        plans of sessions on a cluster
     replicated      a step that several replicas run, cut where they reduce values
-    history         barriers, and the steps since then: what loses nothing
+    recovery        barriers, and what was done since then: what loses nothing; barrier_files: in a folder
+    history         the steps of replicas
     data_parallel   `DataParallel`
     functions, homes   graphs of functions that name tasks, and the variables that tasks keep for them
+    layouts         which parts of a variable are where
+    served, served_history   a step on servers, and those that are under way; lookups, sharding: its graph, for parts
     servers         `ParameterServers`
+    datasets        what `dataset.distribute` has tasks do
     mapping         `map`
     elements        what `map` sends: elements, and the traces that run them
     chunks          which task runs which elements of a map

@@ -8,20 +8,25 @@ import json
 import threading
 import time
 import weakref
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.distribute.datasets import DatasetStages
 from autograph.distribute.draws import Seeds
 from autograph.distribute.engines import Engine, Worker
 from autograph.distribute.functions import FunctionRunner
+from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
 from autograph.distribute.ray_engine import RayEngine
+from autograph.distribute.recording import ClusterRecording
 from autograph.distribute.sessions import ClusterRunner
+from autograph.distribute.settings import settings
 from autograph.distribute.threads import ThreadEngine
 from autograph.distribute.wire import declared
 from autograph.executors import elsewhere
+from autograph.framework import recorder
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
@@ -30,12 +35,12 @@ __all__ = ["Cluster", "connect", "current", "device_of", "own_threads"]
 _scopes = itertools.count()
 #: A task has to start, or to compile a program, within so many seconds.
 _START = 300.0
-#: The clusters whose `with` blocks run, innermost last.
-_entered: list[Cluster] = []
 
 
 def current() -> Cluster | None:
-    """The cluster whose `with` block runs, the innermost one; None if there is none.
+    """The cluster that functions whose graphs name tasks, and `ag.distribute.map`, use.
+
+    It is that of the innermost `with` block that runs; without one, the newest that is open; None if there is none.
 
     >>> import autograph as ag
     >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
@@ -44,7 +49,8 @@ def current() -> Cluster | None:
     >>> print(ag.distribute.current())
     None
     """
-    return _entered[-1] if _entered else None
+    runner = elsewhere.runner()
+    return runner.cluster if isinstance(runner, FunctionRunner) else None
 
 
 @hides_internal_frames
@@ -138,11 +144,16 @@ class Cluster:
         self._lock = threading.RLock()
         self._loaded: dict[str, set[str]] = {}
         self._seeds: dict[str, dict[str, Seeds]] = {}  # by task and scope
+        self._settings: dict[str, bytes] = {}  # that tasks have been told
+        self._known: set[str] = set()  # programs whose end is heard of
+        self._ended: deque[str] = deque()  # programs that are no more, likewise
         self.timeout = timeout
         self.dropped: deque[tuple[str, str]] = deque()
         self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
         self._workers: dict[str, Worker] = {}
+        self._lives: Counter[str] = Counter()
         self._closed = False
+        self._recording = ClusterRecording(self)
         #: What has variables of the program on tasks, and brings them back by `bring_all` before these end.
         self.holders: weakref.WeakSet[Any] = weakref.WeakSet()
         try:
@@ -155,12 +166,16 @@ class Cluster:
             raise
         #: Runs graphs of functions that name tasks.
         self.functions = FunctionRunner(self)
+        if engine.processes:
+            recorder.also(self._recording)
 
     def _start(self, name: str) -> None:
         job = name.split("/")[1].removeprefix("job:")
         self._workers[name] = self._engine.start(name, self._resources.get(job, {}))
+        self._lives[name] += 1
         self._loaded[name] = set()
         self._seeds[name] = {}
+        self._settings.pop(name, None)
 
     @property
     def devices(self) -> tuple[str, ...]:
@@ -190,11 +205,13 @@ class Cluster:
 
     def get(self, refs: Sequence[Any]) -> list[Any]:
         """The values that references stand for. Raises as `Engine.get`."""
-        return self._engine.get(refs, self.timeout)
+        with recorder.span("tasks", "get", count=len(refs)):
+            return self._engine.get(refs, self.timeout)
 
     def get_ready(self, refs: Sequence[Any]) -> None:
         """Waits until tasks have started, or have compiled what was sent: that is no part of a step's time."""
-        self._engine.get(refs, max(_START, self.timeout or 0.0))
+        with recorder.span("tasks", "get_ready", count=len(refs)):
+            self._engine.get(refs, max(_START, self.timeout or 0.0))
 
     def put(self, value: Any) -> Any:
         """A reference to a value that several tasks are given."""
@@ -207,7 +224,7 @@ class Cluster:
             programs: those that each task needs, by task.
         """
         self._forget_dropped()
-        refs = []
+        refs = self._tell_settings(programs) if self._engine.processes else []
         for task, needed in programs.items():
             loaded = self._loaded[task]
             for program in needed:
@@ -215,8 +232,20 @@ class Cluster:
                     sent = program.sent(self._engine)
                     refs += self.call(task, "load", program.key, program.convention, *sent)
                     loaded.add(program.key)
+                    if program.key not in self._known:
+                        self._known.add(program.key)
+                        weakref.finalize(program, self._ended.append, program.key).atexit = False
         if refs:
             self.get_ready(refs)
+
+    def _tell_settings(self, tasks: Iterable[str]) -> list[Any]:
+        """Tells tasks in other processes what `ag.config` says here, if that is news for them; references."""
+        said, refs = settings(), []
+        for task in tasks:
+            if self._settings.get(task) != said:
+                self._settings[task] = said
+                refs += self.call(task, "configure", said)
+        return refs
 
     def start(
         self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], replica: int = 0
@@ -240,14 +269,14 @@ class Cluster:
         values.update((channel.name, made[-1]) for channel in program.chunk.sends if channel.name.startswith("^"))
         return made[-1]
 
-    def assign(self, task: str, scope: str, name: str, cell: Cell, value: Any) -> list[Any]:
+    def assign(self, task: str, scope: str, name: str, kind: Cell | Part, value: Any) -> list[Any]:
         """Sets a variable on a task, and does not wait.
 
         Args:
             name: the task's name of it.
-            cell: says of what dtype and shape it is.
+            kind: says of what dtype and shape it is.
         """
-        said = json.dumps([[name, *declared(cell.dtype, cell.shape)]]).encode()
+        said = json.dumps([[name, *declared(kind.dtype, kind.shape)]]).encode()
         return self.call(task, "assign", scope, said, value)
 
     def seed(self, task: str, scope: str, seeds: Seeds) -> None:
@@ -265,6 +294,15 @@ class Cluster:
     def _forget_dropped(self) -> None:
         while self.dropped:
             self.forget(*self.dropped.popleft())
+        ended = set()
+        while self._ended:
+            ended.add(self._ended.popleft())
+        self._known -= ended
+        for task, loaded in self._loaded.items():
+            gone = sorted(loaded & ended)
+            if gone:
+                loaded.difference_update(gone)
+                self.call(task, "unload", gone)
 
     # --- its life ---
 
@@ -314,12 +352,22 @@ class Cluster:
         with self._lock:
             self._workers[task].kill()
             self._start(task)
+            self._recording.started(task)
         self.get_ready(self.call(task, "describe"))
+
+    def life(self, task: str) -> int:
+        """How often a task was started: who kept something there knows by it that it was replaced."""
+        return self._lives[task]
 
     def session_runner(self) -> ClusterRunner:
         """What runs the plans of a new session on this cluster."""
         self._check_open()
         return ClusterRunner(self)
+
+    def dataset_stages(self) -> DatasetStages:
+        """What runs stages of a dataset here, for `dataset.distribute`."""
+        self._check_open()
+        return DatasetStages(self)
 
     def new_scope(self, kind: str) -> str:
         """A name for variables of their own."""
@@ -335,6 +383,7 @@ class Cluster:
                 # If their task is gone, they are with it: who reads them is told.
                 with contextlib.suppress(errors.ClusterError, errors.TaskTimeoutError):
                     holder.bring_all()
+            self._recording.end_recording()
         finally:
             self._closed = True
             self._engine.close()
@@ -346,11 +395,11 @@ class Cluster:
             )
 
     def __enter__(self) -> Cluster:
-        _entered.append(self)
+        elsewhere.enter(self.functions)
         return self
 
     def __exit__(self, *error: Any) -> None:
-        _entered.remove(self)
+        elsewhere.leave(self.functions)
         self.close()
 
     def __repr__(self) -> str:

@@ -13,7 +13,10 @@ from typing import Any
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["Engine", "Worker", "late", "lost"]
+__all__ = ["LOSSES", "Engine", "Worker", "late", "lost"]
+
+#: What says that a task is gone, or hangs.
+LOSSES = errors.TaskLostError, errors.TaskTimeoutError
 
 
 class Worker(ABC):

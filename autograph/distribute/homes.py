@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -37,8 +37,6 @@ class Homes:
         self._known: dict[str, tuple[str, Any]] = {}  # the task that has a variable, and what its cell has of it
         self._lock = threading.Lock()
         self._fresh = fresh_seed()
-        #: Has what was submitted change variables, before the program reads one.
-        self.settle: Callable[[], None] | None = None
         cluster.holders.add(self)
 
     def name(self, cell: Cell) -> str:
@@ -75,8 +73,6 @@ class Homes:
             cell.move(functools.partial(self._bring, name, task))
 
     def _bring(self, name: str, task: str) -> Any:
-        if self.settle is not None:
-            self.settle()
         (value,) = self._cluster.get(self._cluster.call(task, "read", self.scope, [name]))
         array = np.array(value[0]) if isinstance(value[0], np.ndarray) else value[0]
         self._known[name] = task, array

@@ -10,6 +10,7 @@ import json
 import os
 import platform
 import socket
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +19,13 @@ import numpy as np
 from autograph import errors
 from autograph.distribute import pieces
 from autograph.distribute.draws import Seeds, StepDraws
+from autograph.distribute.recording import TaskRecording
+from autograph.distribute.settings import apply
 from autograph.distribute.wire import Packed, unpack
 from autograph.executors import compile_graph
+from autograph.executors.choice import executor
 from autograph.executors.elsewhere import here
+from autograph.framework import recorder
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.resource import Cell
 from autograph.framework.run_counts import counting
@@ -73,6 +78,7 @@ class Task:
         self._cells: dict[str, dict[str, Cell]] = {}
         self._kept: dict[tuple[str, int], _Kept] = {}
         self._seeds: dict[str, Seeds] = {}
+        self._recording = TaskRecording()
 
     # --- programs ---
 
@@ -81,6 +87,15 @@ class Task:
         if key not in self._programs:
             graph = unpack(Packed(text, arrays))
             self._programs[key] = _Program(compile_graph(graph), json.loads(convention))
+
+    def unload(self, keys: Sequence[str]) -> None:
+        """Lets go of programs that the cluster does not have any more."""
+        for key in keys:
+            self._programs.pop(key, None)
+
+    def configure(self, settings: bytes) -> None:
+        """Has this process run programs as the settings of another say; what is loaded already, too."""
+        apply(settings)
 
     def run(self, key: str, scope: str, step: int, replica: int, *given: Any) -> list[Any]:
         """Runs a program.
@@ -100,7 +115,7 @@ class Task:
             kept = self._kept[scope, step] = _Kept(StepDraws(step, replica, self._seeds.get(scope, (None, None))))
         try:
             inputs = self._inputs(program, scope, kept, given)
-            with here(), counting(kept.draws):
+            with here(), counting(kept.draws), self._span(key, step):
                 outputs = program.run(*inputs)
         except errors.AutographError as error:
             raise self._named(error) from None
@@ -133,13 +148,48 @@ class Task:
             program, shared = ready[which]
             own = iter(arrays)
             try:
-                with here(), counting(StepDraws(number, 0, self._seeds.get(scope, (None, None)))):
+                draws = StepDraws(number, 0, self._seeds.get(scope, (None, None)))
+                with here(), counting(draws), self._span("map", number):
                     outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
             except Exception as error:
                 found.append((None, error.with_traceback(None)))  # which would keep what was computed
             else:
                 found.append(([outputs[at] for at in program.returns], None))
         return found
+
+    def run_stages(
+        self, scope: str, turn: int, stages: Sequence[Sequence[Any]], first: int, elements: Sequence[Sequence[Any]],
+        *captured: Any,
+    ) -> tuple[list[tuple[list[Any] | None, Exception | None]], float]:  # fmt: skip
+        """Runs stages of a dataset.
+
+        Args:
+            turn: which pass over the dataset it is.
+            stages: for each, "map" or "filter", the key of its program, and which of `captured` its inputs are that are
+                not of the element.
+            first: the number of the first element, by which, and the turn, random numbers are drawn.
+            elements: for each, its arrays.
+
+        Returns:
+            For each element, the arrays that the last map gives, or None if a filter has left it out, and the error
+            that it has raised, or None; and how many seconds it took.
+        """
+        start = time.monotonic()
+        ready = []
+        for kind, key, positions in stages:
+            program = self._programs[key]
+            ready.append((kind, program, _shared_inputs(program.takes, [captured[at] for at in positions])))
+        seeds = self._seeds.get(scope, (None, None))
+        found: list[tuple[list[Any] | None, Exception | None]] = []
+        for number, arrays in enumerate(elements, first):
+            try:
+                with here(), counting(StepDraws(number, turn, seeds)), self._span("stages", number):
+                    found.append((_through(ready, list(arrays)), None))
+            except Exception as error:
+                if isinstance(error, errors.AutographError):
+                    self._named(error)
+                found.append((None, error.with_traceback(None)))
+        return found, time.monotonic() - start
 
     def _inputs(self, program: _Program, scope: str, kept: _Kept, given: Sequence[Any]) -> list[Any]:
         arrays = iter(given)
@@ -162,6 +212,10 @@ class Task:
             error.message += f" (in {self.name})"
             error.args = (error.message,)
         return error
+
+    def _span(self, what: str, step: int) -> Any:
+        """An event of what runs here, if somebody records."""
+        return recorder.span("partition", what, task=self.name, step=step)
 
     def end_step(self, scope: str, step: int) -> None:
         """Lets go of what is kept for a step."""
@@ -217,11 +271,23 @@ class Task:
         """Says which seeds the random operations of a scope's steps have."""
         self._seeds[scope] = seed, fresh
 
+    def begin_recording(self, most: int, fine: bool) -> None:
+        """Begins to record what runs here, for the program's profile; as `Recorder` is told."""
+        self._recording.begin(most, fine)
+
+    def end_recording(self) -> bytes:
+        """Ends that, and gives what was recorded."""
+        return self._recording.end()
+
+    def now(self) -> tuple[str, int]:
+        """The machine, and its time in nanoseconds since 1970."""
+        return socket.gethostname(), time.time_ns()
+
     def describe(self) -> dict[str, Any]:
         """Where it runs, and what it has."""
         return {
             "task": self.name, "host": socket.gethostname(), "process": os.getpid(),
-            "python": platform.python_version(), "programs": len(self._programs),
+            "python": platform.python_version(), "executor": executor(), "programs": len(self._programs),
             "variables": sum(len(cells) for cells in self._cells.values()),
             "bytes": sum(
                 np.asarray(cell.array).nbytes for cells in self._cells.values() for cell in cells.values()
@@ -250,5 +316,21 @@ def _shared_inputs(takes: Sequence[Sequence[Any]], captured: Sequence[Any]) -> l
     return inputs
 
 
+def _through(stages: Sequence[tuple[str, _Program, list[Any]]], arrays: list[Any]) -> list[Any] | None:
+    """What stages make of an element; None if a filter leaves it out."""
+    for kind, program, shared in stages:
+        own = iter(arrays)
+        outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
+        outputs = [outputs[at] for at in program.returns]
+        if kind == "map":
+            arrays = outputs
+        elif not outputs[0]:
+            return None
+    return arrays
+
+
 #: What may be called from outside, and how many values it gives: None if what runs decides.
-METHODS = frozenset({"load", "run", "run_each", "end_step", "assign", "read", "forget", "total", "seed", "describe"})
+METHODS = frozenset(
+    {"load", "run", "run_each", "run_stages", "end_step", "assign", "read", "forget", "total", "seed", "describe",
+     "unload", "configure", "begin_recording", "end_recording", "now"}
+)

@@ -14,26 +14,45 @@ from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.nested import operations_within
 
-__all__ = ["Runner", "asks_for_tasks", "here", "placed", "start", "stop"]
+__all__ = ["Runner", "asks_for_tasks", "enter", "here", "leave", "placed", "runner", "start", "stop"]
 
 #: Makes a graph ready to run on a cluster.
 Runner = Callable[[FuncGraph], Run]
 
 _TASK = re.compile(r"/(job|task):(?!localhost)")
-#: What runs such graphs, the newest last.
+#: What runs such graphs: all there is, the newest last, and those of the `with` blocks that are open.
 _runners: list[Runner] = []
+_entered: list[Runner] = []
 _here: ContextVar[bool] = ContextVar("here", default=False)
 
 
 def start(runner: Runner) -> None:
-    """From now on, such graphs are run by this."""
+    """From now on there is this, too."""
     _runners.append(runner)
 
 
 def stop(runner: Runner) -> None:
     """Not any more."""
-    if runner in _runners:
-        _runners.remove(runner)
+    for runners in (_runners, _entered):
+        while runner in runners:
+            runners.remove(runner)
+
+
+def enter(runner: Runner) -> None:
+    """A `with` block begins, in which this is to run graphs."""
+    _entered.append(runner)
+
+
+def leave(runner: Runner) -> None:
+    """It ends."""
+    if runner in _entered:
+        _entered.remove(runner)
+
+
+def runner() -> Runner | None:
+    """What runs graphs that ask for tasks: that of the innermost `with` block, else the newest; or None."""
+    found = _entered or _runners
+    return found[-1] if found else None
 
 
 @contextlib.contextmanager
@@ -52,7 +71,7 @@ def asks_for_tasks(graph: FuncGraph) -> bool:
 
 
 def placed(graph: FuncGraph, local: Run) -> Run:
-    """A run of a graph that asks for tasks: on the newest cluster, or here if there is none.
+    """A run of a graph that asks for tasks: on the current cluster, or here if there is none.
 
     Args:
         graph: as it was traced.
@@ -61,12 +80,12 @@ def placed(graph: FuncGraph, local: Run) -> Run:
     known: dict[int, tuple[Runner, Run]] = {}
 
     def run(*arrays: object) -> list[object]:
-        if not _runners or _here.get():
+        now = None if _here.get() else runner()
+        if now is None:
             return local(*arrays)
-        runner = _runners[-1]
-        found = known.get(id(runner))
+        found = known.get(id(now))
         if found is None:
-            found = known[id(runner)] = runner, runner(graph)
+            found = known[id(now)] = now, now(graph)
         return found[1](*arrays)
 
     return run

@@ -8,12 +8,13 @@ from typing import Any
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["MOST", "set_threads", "share", "threads"]
+__all__ = ["MOST", "said", "set_threads", "share", "threads"]
 
 #: There are never more.
 MOST = 64
 
 _threads: int | None = None
+_said = False
 _shared: list[Any] = []
 
 
@@ -26,18 +27,23 @@ def threads() -> int:
     return _threads
 
 
+def said() -> bool:
+    """Whether the program has said how many."""
+    return _said
+
+
 def set_threads(count: Any) -> None:
     """Sets how many, for all loops from the next on.
 
     Raises:
         SignatureError: it is no int from 1 to 64.
     """
-    global _threads
+    global _said, _threads
     if type(count) is not int or not 1 <= count <= MOST:
         raise errors.SignatureError(
             f"ag.config.threads is {count!r}", location=current_location(), expected=f"an int from 1 to {MOST}"
         )
-    _threads = count
+    _threads, _said = count, True
     for cell in _shared:
         cell.value = count
 

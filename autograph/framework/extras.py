@@ -19,13 +19,17 @@ def load(module: str, *, extra: str, why: str) -> Any:
         why: what needs it, as the subject of the error's sentence.
 
     Raises:
-        MissingExtraError: the package is not there; the error says how to install it.
+        MissingExtraError: the package is not there; the error says how to install it. A folder of the module's name
+            that happens to be on the path, which Python takes for a package without code, is not it.
     """
     package = module.partition(".")[0]
     try:
-        return importlib.import_module(module)
+        found = importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.partition(".")[0] != package:
             raise  # the package is there, but something that it needs itself is not
-        name = "protobuf" if package == "google" else package  # the one that is installed under another name
-        raise MissingExtraError(f"{why} needs the package {name}", fix=f"pip install 'autograph[{extra}]'") from None
+    else:
+        if getattr(found, "__file__", None) is not None or not hasattr(found, "__path__"):
+            return found
+    name = "protobuf" if package == "google" else package  # the one that is installed under another name
+    raise MissingExtraError(f"{why} needs the package {name}", fix=f"pip install 'autograph[{extra}]'")

@@ -16,15 +16,15 @@ import weakref
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from autograph.framework.lanes import COARSE, ENTRIES, FULL, Lane, Raw, RawBuffer, Room, What
 
 __all__ = [
-    "OFF", "SMALLEST", "Call", "Recorder", "active", "arm", "armed", "call", "call_event", "clock", "on_use", "say",
-    "serial", "span", "thread_id", "transfer", "use",
+    "OFF", "SMALLEST", "Call", "Elsewhere", "Recorder", "active", "also", "arm", "armed", "call", "call_event", "clock",
+    "elsewhere", "on_use", "say", "serial", "span", "thread_id", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -92,6 +92,8 @@ class Recorder:
             and outputs when it ran first.
         calls: what calls are; all of a trace are the same.
         local: has the `lane` of each thread.
+        others: what other processes have recorded meanwhile: for each a name, by how many nanoseconds its clock is
+            ahead, and its profile, packed.
         started: nanoseconds since 1970.
         start, end: of `clock`; `end` is None as long as it records.
     """
@@ -106,6 +108,7 @@ class Recorder:
         self.dropped: Counter[str] = Counter()
         self.shapes: dict[int, tuple[Any, list[Any], list[Any]]] = {}
         self.calls: dict[Any, What] = {}
+        self.others: list[tuple[str, int, bytes]] = []
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
         self._names: dict[int, str] = {}
@@ -271,6 +274,31 @@ def use(recorder: Recorder | None) -> None:
 def on_use(listener: Callable[[], None]) -> None:
     """Has `listener` called whenever recording begins or ends, and where a forked process does not go on with it."""
     _listeners.append(listener)
+
+
+class Elsewhere(Protocol):
+    """What records in other processes while this one does: tasks of a cluster."""
+
+    def begin_recording(self, recorder: Recorder) -> None:
+        """Has them record as this process does."""
+
+    def end_recording(self) -> None:
+        """Ends that, and puts what they have recorded among the recorder's `others`."""
+
+
+_elsewhere: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def also(other: Elsewhere) -> None:
+    """What is to record from now on whenever this process does, as long as something refers to it."""
+    _elsewhere.add(other)
+    if active is not None:
+        other.begin_recording(active)
+
+
+def elsewhere() -> list[Elsewhere]:
+    """What else records."""
+    return list(_elsewhere)
 
 
 def arm() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import io
 import itertools
 import json
 import os
@@ -16,7 +17,7 @@ from autograph.framework.user_frames import current_location, hides_internal_fra
 from autograph.framework.whole_files import replaced
 from autograph.profiler.profile import Buffer, Event, OperationFacts, Profile
 
-__all__ = ["SUFFIX", "load", "save", "write_to"]
+__all__ = ["SUFFIX", "load", "packed", "save", "unpacked", "write_to"]
 
 #: How the names of files end.
 SUFFIX = ".profile.json.gz"
@@ -62,6 +63,18 @@ def write_to(profile: Profile, file: IO[bytes]) -> None:
     with gzip.GzipFile("", "wb", 5, file, mtime=0) as packed:
         for piece in _as_json(profile):
             packed.write(piece.encode())
+
+
+def packed(profile: Profile) -> bytes:
+    """A profile as what `save` writes, for another process."""
+    file = io.BytesIO()
+    write_to(profile, file)
+    return file.getvalue()
+
+
+def unpacked(data: bytes) -> Profile:
+    """The profile that was packed, by the same release."""
+    return _profile(json.loads(gzip.decompress(data)))
 
 
 def _as_json(profile: Profile) -> Iterator[str]:

@@ -24,8 +24,9 @@ KINDS: Mapping[str, str] = {
     "opaque": "native code called Python for one operation; details['reason'] says why",
     "stage": "a stage of a dataset made an element, those before it included; details['stage'], details['parent']",
     "wait": "a thread waited for an element that another one makes",
+    "tasks": "the program waited for tasks of a cluster",
     "transfer": "values went into or out of graphs",
-    "partition": "a partition of a session's step",
+    "partition": "a partition of a session's step, or what a task of a cluster runs: details['task'], details['step']",
 }
 
 

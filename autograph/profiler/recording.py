@@ -13,6 +13,8 @@ from autograph.framework import recorder
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.profiler import python_calls
 from autograph.profiler.building import profile_of
+from autograph.profiler.files import unpacked
+from autograph.profiler.merging import add
 from autograph.profiler.options import Options
 from autograph.profiler.profile import Profile
 from autograph.profiler.runs import save_run
@@ -52,6 +54,8 @@ class _Running:
                 return
             self.recorder = recorder.Recorder(options.max_events, options.level > 1, options.level > 2)
             recorder.use(self.recorder)
+            for other in recorder.elsewhere():
+                other.begin_recording(self.recorder)
             if options.record_python:
                 python_calls.begin()
             if options.duration_ms is not None:
@@ -67,6 +71,8 @@ class _Running:
             if self.process == os.getpid():
                 recorder.use(None)
             self.recorder.stop()
+            for other in recorder.elsewhere():
+                other.end_recording()
 
     def stop(self) -> Profile:
         self._ended = True
@@ -76,7 +82,10 @@ class _Running:
         if self.recorder is None:  # it was stopped within its delay
             self.recorder = recorder.Recorder()
             self.recorder.stop()
-        return profile_of(self.recorder)
+        profile = profile_of(self.recorder)
+        for name, ahead, packed in self.recorder.others:
+            add(profile, unpacked(packed), name, ahead)
+        return profile
 
 
 @hides_internal_frames

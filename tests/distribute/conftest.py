@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph.executors import elsewhere
 
 #: Ray takes seconds to start, and its tests are few.
 RAY = [
@@ -29,7 +30,17 @@ def imported_ray() -> Any:
 
 @pytest.fixture(scope="session")
 def _ray() -> Iterator[ag.distribute.Cluster]:
-    cluster = ag.distribute.connect("local", jobs={"worker": 3}, timeout=120)  # no `with`: it would be the current one
+    cluster = ag.distribute.connect("local", jobs={"worker": 3}, timeout=120)
+    elsewhere.stop(cluster.functions)  # tests that have no cluster of their own are not to use it
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def ray_servers(request: pytest.FixtureRequest, imported_ray: Any) -> Iterator[ag.distribute.Cluster]:
+    """Two workers and two servers, within the Ray of the session."""
+    request.getfixturevalue("_ray")
+    cluster = ag.distribute.connect("auto", jobs={"worker": 2, "ps": 2}, timeout=120)
     yield cluster
     cluster.close()
 
@@ -37,7 +48,9 @@ def _ray() -> Iterator[ag.distribute.Cluster]:
 @pytest.fixture(autouse=True)
 def _started(request: pytest.FixtureRequest) -> None:
     """Ray sets variables of the environment when it starts; it does so before the test."""
-    if request.node.get_closest_marker("skipif") and "ray" in request.node.name:
+    if request.node.get_closest_marker("skipif") and (
+        "ray" in request.node.name or {"ray_cluster", "ray_servers"} & set(request.fixturenames)
+    ):
         request.getfixturevalue("_ray")
 
 

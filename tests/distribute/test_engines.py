@@ -17,6 +17,8 @@ import autograph as ag
 from autograph import errors
 from autograph.distribute import wire
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.settings import apply, settings
+from tests.distribute.conftest import RAY
 
 _keys = itertools.count()
 
@@ -275,3 +277,50 @@ def test_where_nothing_answers_there_is_no_cluster(imported_ray: Any) -> None:
     with pytest.raises(ag.errors.ClusterError, match=rf"there is no Ray at '127.0.0.1:{port}'") as caught:
         ag.distribute.connect(f"127.0.0.1:{port}", jobs={"worker": 1})
     assert isinstance(caught.value, ConnectionError)
+
+
+@pytest.mark.slow
+@RAY[1]
+def test_settings_travel_to_processes(ray_cluster: Cluster) -> None:
+    config, before = ag.config, ag.config.executor
+    v = ag.Variable(1.0)
+    strategy = ag.distribute.ParameterServers(ray_cluster, servers="worker")
+
+    @ag.function
+    def step(x: Any) -> None:
+        v.assign_add(x)
+
+    def seen() -> set[str]:
+        strategy.run(step, 1.0)
+        strategy.run(step, 1.0)
+        strategy.run(step, 1.0)
+        return {task["executor"] for task in ray_cluster.status()}
+
+    assert seen() == {before}
+    other = "numpy" if before == "native" else "native"
+    try:
+        config.executor = other
+        assert other in seen()  # on the tasks that have run something
+    finally:
+        config.executor = before
+    assert seen() == {before} and v.numpy() == 10
+
+
+def test_settings_are_applied_where_they_differ(number_rules_as_before: None) -> None:
+    config = ag.config
+    before = {name: getattr(config, name) for name in ("executor", "fast_math", "threads", "default_float")}
+    here = settings()
+    try:
+        config.executor, config.fast_math, config.threads = "numpy", not config.fast_math, 1
+        config.default_float, config.integer_overflow = ag.float32, "wrap"
+        config.optimizer.enable(False)
+        there = settings()
+        assert json.loads(there)["threads"] == 1 and there != here
+        apply(here)
+        assert config.executor == before["executor"] and config.default_float is before["default_float"]
+        assert config.optimizer.enabled
+        apply(there)
+        assert settings() == there and config.integer_overflow == "wrap" and config.default_float is ag.float32
+    finally:
+        apply(here)
+        config.threads = before["threads"]

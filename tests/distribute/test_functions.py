@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import numpy as np
@@ -183,3 +184,52 @@ def test_what_cannot_be_sent_is_refused_as_that(cluster: Cluster) -> None:
         f(np.ones(2))
     assert "written" not in str(caught.value) and "in this process" in str(caught.value)
     assert caught.value.location is not None and caught.value.location.filename == __file__
+
+
+#: An argument that is no constant of the trace.
+ONE = ag.constant(1.0)
+
+
+def programs(cluster: Cluster) -> int:
+    """How many programs the first task has."""
+    return int(cluster.status()[0]["programs"])
+
+
+def on_a_task() -> Any:
+    """A function of which a part runs on a task."""
+
+    @ag.function
+    def double(x: Any) -> Any:
+        with ag.device("/job:worker/task:0"):
+            return x * 2.0
+
+    return double
+
+
+def test_programs_of_functions_that_are_gone_are_let_go(cluster: Cluster) -> None:
+    kept = on_a_task()
+    for _ in range(20):
+        assert on_a_task()(ONE) == 2.0 and kept(ONE) == 2.0
+        gc.collect()
+    assert 1 <= programs(cluster) <= 2
+    assert kept(ONE) == 2.0
+
+
+def test_functions_run_on_the_current_cluster() -> None:
+    """That of the innermost `with` block, or else the newest that is open."""
+    double = on_a_task()
+    assert ag.distribute.current() is None and double(ONE) == 2.0
+    first = ag.distribute.connect(jobs={"worker": 1})
+    second = ag.distribute.connect(jobs={"worker": 1})
+    assert ag.distribute.current() is second and double(ONE) == 2.0
+    assert (programs(first), programs(second)) == (0, 1)
+    with first:
+        third = ag.distribute.connect(jobs={"worker": 1})
+        assert ag.distribute.current() is first and double(ONE) == 2.0
+        assert (programs(first), programs(third)) == (1, 0)
+        with third:
+            assert ag.distribute.current() is third
+        assert ag.distribute.current() is first
+    assert ag.distribute.current() is second
+    second.close()
+    assert ag.distribute.current() is None and double(ONE) == 2.0

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -20,6 +18,7 @@ from autograph import errors
 from autograph.distribute.cluster import Cluster
 from tests.distribute import training
 from tests.distribute.conftest import RAY
+from tests.distribute.faults import Faults, restarts
 from tests.distribute.training import STEPS, Training, same
 
 
@@ -28,25 +27,6 @@ def undisturbed() -> list[Any]:
     """What the training leaves if nothing happens."""
     with ag.distribute.connect(jobs={"worker": 2}) as cluster:
         return Training().run(cluster)
-
-
-class Faults:
-    """Kills tasks when so many calls have been made: between the calls of a step, of a recovery, of a barrier."""
-
-    def __init__(self, cluster: Cluster, at: dict[int, str]) -> None:
-        self.killed = 0
-        self.calls = 0
-        call = cluster.call
-
-        def counting(task: str, method: str, *args: Any, returns: int = 1) -> list[Any]:
-            self.calls += 1
-            victim = at.get(self.calls)
-            if victim is not None:
-                self.killed += 1
-                cluster.kill(victim)
-            return call(task, method, *args, returns=returns)
-
-        cluster.call = counting  # type: ignore[method-assign]
 
 
 def calls_of_a_run() -> int:
@@ -228,41 +208,13 @@ def test_a_step_that_always_takes_too_long_is_an_error_that_names_the_tasks() ->
 # --- the program itself ---
 
 
-def start(folder: Path, result: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.distribute.training", str(folder), str(result)],
-        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2],
-    )  # fmt: skip
-
-
-def restarts(tmp_path: Path, seed: int) -> tuple[int, list[Any]]:
-    """How often the program was killed before it came to its end, and what it left then."""
-    rng = random.Random(seed)
-    folder, result = tmp_path / "checkpoints", tmp_path / "result.npz"
-    killed = 0
-    while True:
-        process = start(folder, result)
-        assert process.stdout is not None
-        left = rng.randint(3, 9)
-        for line in process.stdout:
-            assert line.strip().isdigit(), line
-            left -= 1
-            if left == 0 and int(line) < STEPS - 2:
-                time.sleep(rng.random() * 0.02)
-                process.send_signal(signal.SIGKILL)
-        if process.wait() == 0:
-            return killed, list(np.load(result).values())
-        killed += 1
-        assert killed < 30
-
-
 @pytest.mark.slow  # each start of Python takes seconds
 @pytest.mark.parametrize("seed", range(4))
 def test_a_program_that_is_killed_and_started_again_ends_the_same(seed: int, tmp_path: Path) -> None:
     ag.random.set_seed(9)
     with ag.distribute.connect(jobs={"worker": 2}) as cluster:
         expected = Training(noise=True).run(cluster, every=3)
-    killed, found = restarts(tmp_path, seed)
+    killed, found = restarts("replicas", tmp_path, seed)
     assert killed >= 1 and same(found, expected)
     assert len(os.listdir(tmp_path / "checkpoints")) <= 3  # of which one may be half written
 

@@ -10,6 +10,8 @@ import pytest
 import autograph as ag
 from autograph.compat import tf
 from autograph.distribute.cluster import Cluster
+from autograph.distribute.layouts import Layout, Part
+from autograph.distribute.served import ServedStep
 
 
 @pytest.fixture
@@ -139,3 +141,89 @@ def test_a_tensorflow_function_keeps_its_rules_for_numbers(cluster: Cluster) -> 
 
     got = ag.distribute.ParameterServers(cluster).run(step, np.int32(5))
     assert (got, got.dtype) == (np.int32(2147483643), np.int32)  # it wraps, as there
+
+
+@pytest.mark.parametrize("servers", [1, 3])
+def test_all_servers_are_asked_at_the_same_time_in_few_rounds(servers: int) -> None:
+    with ag.distribute.connect(jobs={"worker": 2, "ps": servers}) as cluster:
+        variables = [ag.Variable(np.full(2, float(i))) for i in range(3)]
+
+        def step(x: Any) -> Any:
+            seen = ag.sqrt(variables[0] @ x) + variables[1] @ x
+            seen = ag.tanh(seen) + variables[2] @ x
+            for variable in variables:
+                variable.assign_sub(seen * x)
+            return seen
+
+        trace = ag.function(step).get_concrete_function(ag.constant(np.ones(2)))
+        tasks = cluster.of_job("ps")
+        cells = [variable.handle._array for variable in variables]
+        homes = {
+            cell: Layout([Part(tasks[i % servers], "scope", f"v{i}", cell.dtype, cell.shape)])
+            for i, cell in enumerate(cells)
+        }
+        served = ServedStep(trace, homes.__getitem__)
+        # Servers read, the worker computes, servers change: each once.
+        assert {program.chunk.stage for task, program in served.calls if task is not None} == {0, 2}
+        assert [task for task, _ in served.calls[: served.reading] if task is not None] == [*tasks]
+        assert [task for task, _ in served.calls[served.reading :]] == [*tasks]
+
+
+def test_a_step_looks_entries_up_that_its_worker_has_computed_before_others_change_them(cluster: Cluster) -> None:
+    table = ag.Variable(np.zeros((4, 2)))
+
+    def step(x: Any) -> Any:
+        rows = ag.cast(ag.round(x), ag.int64)
+        seen = ag.gather(table, rows)
+        table.scatter_add(ag.IndexedSlices(ag.ones_like(seen), rows))
+        return seen[0, 0]
+
+    strategy = ag.distribute.ParameterServers(cluster, staleness=1)
+    under_way = [strategy.submit(step, np.array([1.2, 2.0])) for _ in range(5)]
+    assert [float(one.result()) for one in under_way] == [0, 0, 1, 2, 3]
+
+
+def sent_to_workers(step: Any, *args: Any) -> list[str]:
+    """What servers are asked for before anything is changed."""
+    with ag.distribute.connect(jobs={"worker": 1, "ps": 1}) as cluster:
+        strategy = ag.distribute.ParameterServers(cluster)
+        strategy.run(step, *args)
+        (served,) = strategy._steps.values()
+        programs = [program for task, program in served.calls[: served.reading] if task is not None]
+        return [op.type for program in programs for op in program.chunk.graph.operations if op.type != "Placeholder"]
+
+
+def test_servers_send_only_the_entries_that_are_looked_up() -> None:
+    table = ag.Variable(np.arange(8.0).reshape(4, 2))
+
+    def rows(at: Any) -> Any:
+        with ag.GradientTape() as tape:
+            found = ag.gather(table, at) + ag.gather(table, at - 1)
+            loss = ag.reduce_sum(found)
+        table.assign_sub(0.0 * tape.gradient(loss, table))
+        return loss
+
+    def whole(at: Any) -> Any:
+        value = table.read_value()
+        return ag.reduce_sum(ag.gather(value, at)) + ag.reduce_max(value)
+
+    def columns(at: Any) -> Any:
+        return ag.gather(table, at, axis=1)
+
+    def before_a_change(at: Any) -> Any:
+        value = table.read_value()
+        table.assign(ag.zeros([4, 2], ag.float64))
+        found = ag.gather(value, at)
+        table.assign(value)
+        return found
+
+    at = np.array([1, 1])
+    assert sent_to_workers(rows, at) == ["ResourceGather"] * 2
+    for step in (whole, columns, before_a_change):
+        assert "ResourceGather" not in sent_to_workers(step, at)
+    with ag.distribute.connect(jobs={"worker": 1, "ps": 1}) as cluster:
+        strategy = ag.distribute.ParameterServers(cluster)
+        for step in (rows, whole, columns, before_a_change):
+            np.testing.assert_array_equal(strategy.run(step, at), step(ag.constant(at)))
+        with pytest.raises(IndexError, match=r"indices\[1\] = 4 is not in \[0, 4\)"):
+            strategy.run(rows, np.array([1, 4]))

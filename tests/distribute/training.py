@@ -80,20 +80,41 @@ class Training:
                 self.net.w1.numpy()
         return self.values()
 
+    def run_served(
+        self, cluster: Any, steps: int = STEPS, *, between: Callable[[int], object] = lambda i: None, **options: Any
+    ) -> list[Any]:
+        """Trains on servers, and returns the variables and the losses of steps since the start of this program."""
+        strategy = ag.distribute.ParameterServers(cluster, **{"staleness": 2, "every": 7, **options})
+        x, y = data()
+        pending: list[Any] = []
+        while strategy.steps < steps:
+            between(strategy.steps)
+            at = strategy.steps % 4 * 16
+            pending.append(strategy.submit(self.step, x[at : at + 16], y[at : at + 16]))
+            if strategy.steps % 5 == 0:
+                self.net.w1.numpy()
+        strategy.finish()
+        return [*self.values(), *[one.result() for one in pending]]
+
 
 def same(one: list[Any], other: list[Any]) -> bool:
     """Whether they are equal to the bit."""
     return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))
 
 
-def main(folder: str, result: str) -> None:
-    """Trains from where a checkpoint is, says each step on stdout, and writes the variables."""
+def main(kind: str, folder: str, result: str) -> None:
+    """Trains from where a checkpoint is, says each step on stdout, and writes the variables.
+
+    Args:
+        kind: "replicas" or "servers".
+    """
     ag.random.set_seed(9)
-    with ag.distribute.connect(jobs={"worker": 2}) as cluster, contextlib.closing(sys.stdout):
-        found = Training(noise=True).run(
-            cluster, between=lambda i: print(i, flush=True), checkpoint=folder, every=3
-        )
-        np.savez(result, *found)
+    jobs = {"worker": 2} if kind == "replicas" else {"worker": 2, "ps": 2}
+    with ag.distribute.connect(jobs=jobs) as cluster, contextlib.closing(sys.stdout):
+        training = Training(noise=True)
+        run = training.run if kind == "replicas" else training.run_served
+        run(cluster, between=lambda i: print(i, flush=True), checkpoint=folder, every=3)
+        np.savez(result, *training.values())
 
 
 if __name__ == "__main__":

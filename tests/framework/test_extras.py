@@ -25,3 +25,12 @@ def test_a_package_that_is_broken_is_not_called_missing(tmp_path, monkeypatch):
     with pytest.raises(ModuleNotFoundError, match="no_such_package_of_its_own") as caught:
         extras.load("broken_package", extra="pictures", why="a picture")
     assert not isinstance(caught.value, errors.MissingExtraError)
+
+
+def test_a_folder_of_the_same_name_is_not_the_package(tmp_path, monkeypatch):
+    (tmp_path / "folder_on_the_path" / "data").mkdir(parents=True)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(errors.MissingExtraError, match="a cluster needs the package folder_on_the_path"):
+        extras.load("folder_on_the_path", extra="distributed", why="a cluster")
+    with pytest.raises(errors.MissingExtraError):
+        extras.load("folder_on_the_path.data", extra="distributed", why="a cluster")

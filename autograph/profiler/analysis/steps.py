@@ -15,6 +15,7 @@ PARTS = {
     "convert": "tracing", "trace": "tracing", "optimize": "compiling", "pass": "compiling", "compile": "compiling",
     "run": "graphs", "op": "graphs", "region": "graphs", "opaque": "graphs", "partition": "graphs",
     "transfer": "calls", "call": "calls", "stage": "input", "wait": "input", "step": "Python", "annotation": "Python",
+    "tasks": "tasks",
 }  # fmt: skip
 
 
@@ -30,8 +31,8 @@ class Steps:
         first: nanoseconds of the first of all.
         idle: the share in which the thread of the step runs no graph.
         parts: nanoseconds of all together: "graphs" that ran, "input" (datasets made elements, or were waited for),
-            "calls" (arguments and results of functions), "tracing", "compiling", and "Python" for what remains. A graph
-            that a dataset runs counts as input.
+            "calls" (arguments and results of functions), "tasks" (tasks of a cluster were waited for), "tracing",
+            "compiling", and "Python" for what remains. A graph that a dataset runs counts as input.
     """
 
     name: str

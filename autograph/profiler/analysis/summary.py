@@ -12,6 +12,7 @@ from autograph.profiler.analysis.memory import Memory, memory_of
 from autograph.profiler.analysis.nesting import Nesting, covered
 from autograph.profiler.analysis.stages import Input, input_of
 from autograph.profiler.analysis.steps import Steps, steps_of
+from autograph.profiler.analysis.tasks import TaskTotal, tasks_of
 from autograph.profiler.profile import Profile
 
 __all__ = ["Summary", "summarize"]
@@ -35,6 +36,7 @@ class Summary:
         exits: operations for which native code called Python.
         input: the stages of datasets.
         memory: arrays over time.
+        tasks: what tasks of clusters ran.
     """
 
     host: str
@@ -58,6 +60,7 @@ class Summary:
     exits: list[Exit] = field(default_factory=list)
     input: Input = field(default_factory=Input)
     memory: Memory = field(default_factory=Memory)
+    tasks: list[TaskTotal] = field(default_factory=list)
 
     def __repr__(self) -> str:
         return (
@@ -82,5 +85,5 @@ def summarize(profile: Profile) -> Summary:
         covered(roots), dict(sorted(kinds.items(), key=lambda item: -item[1])),
         by_line(profile, nesting, taken), by_op(profile, taken), by_category(profile, taken),
         steps, calls, traces_of(profile, calls), exits_of(profile, nesting),
-        input_of(profile, nesting, steps), memory_of(profile),
+        input_of(profile, nesting, steps), memory_of(profile), tasks_of(profile),
     )  # fmt: skip

@@ -248,6 +248,14 @@ def _memory(summary: Summary) -> Table:
     )  # fmt: skip
 
 
+def _tasks(summary: Summary) -> Table:
+    return Table(
+        "tasks", "Tasks", ("time", "share", "programs", "<task"),
+        [[_time(one.time), _share(one.share), _count(one.count), _word(one.name)] for one in summary.tasks],
+        "the share is of the time that was recorded: what is missing, a task waits",
+    )  # fmt: skip
+
+
 _TABLES: tuple[Callable[[Summary], Table], ...] = (
-    _steps, _lines, _first_calls, _traces, _exits, _stages, _ops, _categories, _memory
+    _steps, _tasks, _lines, _first_calls, _traces, _exits, _stages, _ops, _categories, _memory
 )  # fmt: skip

@@ -1,0 +1,63 @@
+"""Faults for tests: tasks that are killed between calls, and programs that are killed and started again."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from autograph.distribute.cluster import Cluster
+from tests.distribute.training import STEPS
+
+
+class Faults:
+    """Kills tasks when so many calls have been made: between the calls of a step, of a recovery, of a barrier."""
+
+    def __init__(self, cluster: Cluster, at: dict[int, str]) -> None:
+        self.killed = 0
+        self.calls = 0
+        call = cluster.call
+
+        def counting(task: str, method: str, *args: Any, returns: int = 1) -> list[Any]:
+            self.calls += 1
+            victim = at.get(self.calls)
+            if victim is not None:
+                self.killed += 1
+                cluster.kill(victim)
+            return call(task, method, *args, returns=returns)
+
+        cluster.call = counting  # type: ignore[method-assign]
+
+
+def start(kind: str, folder: Path, result: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.distribute.training", kind, str(folder), str(result)],
+        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+
+
+def restarts(kind: str, tmp_path: Path, seed: int) -> tuple[int, list[Any]]:
+    """How often the program was killed before it came to its end, and what it left then."""
+    rng = random.Random(seed)
+    folder, result = tmp_path / "checkpoints", tmp_path / "result.npz"
+    killed = 0
+    while True:
+        process = start(kind, folder, result)
+        assert process.stdout is not None
+        left = rng.randint(3, 9)
+        for line in process.stdout:
+            assert line.strip().isdigit(), line
+            left -= 1
+            if left == 0 and int(line) < STEPS - 2:
+                time.sleep(rng.random() * 0.02)
+                process.send_signal(signal.SIGKILL)
+        if process.wait() == 0:
+            return killed, list(np.load(result).values())
+        killed += 1
+        assert killed < 30
