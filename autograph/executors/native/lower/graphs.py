@@ -14,6 +14,7 @@ from autograph.executors.native.lower import (
     guarded,
     indexing,
     layout,
+    losses,
     products,
     python_numbers,
     reductions,
@@ -64,6 +65,7 @@ RULES: dict[str, Rule] = {
     **scans.RULES,
     **tables.RULES,
     **guarded.RULES,
+    **losses.RULES,
     **python_numbers.RULES,
 }
 
