@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from autograph.executors.native.bounds import limits
 from autograph.executors.native.builder import Builder
-from autograph.executors.native.program import Constant, Let, Operand, Register, While, blocks_of
+from autograph.executors.native.program import Constant, Let, Operand, Register, Statement, While, blocks_of
 from autograph.executors.native.recurrences import is_multiplied
 from autograph.executors.native.replay import Replay, can_be_replayed
 
@@ -66,15 +66,19 @@ def _counter(b: Builder, s: While) -> tuple[Register, int, Operand] | None:
     """What a loop counts by, by how much, and what it counts up or down to; None if it ends in another way."""
     if not all(isinstance(x, Let) for x in s.test.statements):
         return None
-    operation, (x, limit) = b.made.get(s.condition, ("", (s.condition, s.condition)))  # type: ignore[arg-type]
-    if operation not in ("lt", "gt") or x not in s.carried or limit.depth > b.block.depth:
+    operation, compared = b.made.get(s.condition, ("", ()))  # type: ignore[arg-type]
+    if operation not in ("lt", "gt"):
+        return None
+    x, limit = compared
+    if x.type[0] != "i" or x not in s.carried or limit.depth > b.block.depth:
         return None
     made, operands = b.made.get(s.nexts[s.carried.index(x)], ("", ()))  # type: ignore[arg-type]
     if made not in ("add", "sub") or operands[0] is not x or not isinstance(operands[1], Constant):
         return None
     change = int(operands[1].value) * (1 if made == "add" else -1)
-    return (x, change, limit) if change and (change > 0) == (operation == "lt") else None  # type: ignore[return-value]
+    return (x, change, limit) if change and (change > 0) == (operation == "lt") else None
 
 
-def _size(s: object) -> int:
-    return sum(1 + _size(inner) for block in blocks_of(s) for inner in block.statements)  # type: ignore[arg-type]
+def _size(s: Statement) -> int:
+    """How many statements are in one."""
+    return sum(1 + _size(inner) for block in blocks_of(s) for inner in block.statements)

@@ -138,6 +138,24 @@ def test_a_loop_that_is_no_counting_loop() -> None:
     check_all_ways(until, (5,), (1,), (-7,), (2**33,))
 
 
+def test_loops_that_end_by_other_tests_and_other_types() -> None:
+    def while_finite(x, seed):
+        while np.isfinite(x):
+            seed = (seed * 69069 + 1) % 65536
+            x = x * 1e30
+        return seed
+
+    def counted_without_sign(n, seed):
+        i = ag.constant(0, ag.uint32)
+        while i < n:
+            seed = (seed * 69069 + 1) % 65536
+            i += np.uint32(1)
+        return seed
+
+    check_all_ways(while_finite, (1.0, 3), (np.inf, 3))
+    check_all_ways(counted_without_sign, *[(np.uint32(n), 3) for n in (0, 1, 2, 3, 9)])
+
+
 @pytest.mark.parametrize("seed", [8358173645, -8358173646, MOST, LEAST])
 def test_a_first_number_that_does_not_fit_is_an_error(seed: int) -> None:
     expected, actual = both(draws, 5, seed)
