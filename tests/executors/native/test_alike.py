@@ -143,6 +143,20 @@ def test_the_same_is_computed(function: Any) -> None:
     check_all_ways(function, (signs, numbers), (-signs, numbers), (signs * 0, numbers), (signs * 0 + 1, numbers))
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int16])
+def test_in_loops_that_do_several_iterations_at_once(dtype: Any) -> None:
+    def halves(a, b):
+        for i in ag.range(len(a)):
+            if a[i] > 3:
+                b[i] = a[i] + a[i]
+            else:
+                b[i] = a[i] * a[i]
+        return b
+
+    a = (np.arange(101) % 7).astype(dtype)
+    check_all_ways(halves, (a, a * 0))
+
+
 def test_positions_that_count_from_the_end() -> None:
     check_all_ways(checked_position, (numbers, signs))
 
