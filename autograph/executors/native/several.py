@@ -23,7 +23,7 @@ from autograph.executors.native.program import Constant, Let, Operand, Register,
 from autograph.executors.native.recurrences import is_multiplied
 from autograph.executors.native.replay import Replay, can_be_replayed
 
-__all__ = ["add_loop"]
+__all__ = ["add_loop", "add_once"]
 
 #: So many iterations become one; loops of more statements, or of fewer iterations, are left as they are.
 _TIMES, _LARGEST, _FEWEST = 4, 60, 16
@@ -38,12 +38,13 @@ def add_loop(b: Builder, s: While) -> None:
         replay = Replay(b, {counter: change}, {})
         comparison = "lt" if change > 0 else "gt"
         first = replay.several(s, _TIMES, lambda: b.let(comparison, [replay.name(counter), most], "b"))
-        _added(b, first)
+        add_once(b, first)
         s.initials = list(first.carried)
-    _added(b, s)
+    add_once(b, s)
 
 
-def _added(b: Builder, s: While) -> None:
+def add_once(b: Builder, s: While) -> None:
+    """Adds a loop to the block that is open, as it is."""
     b.add(s)
     for register in s.carried:
         register.depth = b.block.depth  # from here on it is as if it were assigned here
@@ -76,7 +77,8 @@ def _counter(b: Builder, s: While) -> tuple[Register, int, Operand] | None:
     if made not in ("add", "sub") or operands[0] is not x or not isinstance(operands[1], Constant):
         return None
     change = int(operands[1].value) * (1 if made == "add" else -1)
-    return (x, change, limit) if change and (change > 0) == (operation == "lt") else None
+    fits = abs(change) * _TIMES <= limits(x.type)[1]
+    return (x, change, limit) if change and fits and (change > 0) == (operation == "lt") else None
 
 
 def _size(s: Statement) -> int:

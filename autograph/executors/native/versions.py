@@ -64,7 +64,7 @@ def _add_versions(b: Builder, s: While, counters: Mapping[Register, int]) -> boo
     demands, courses = Demands(b, b.block.depth), courses_of(b, s)
     with b.inside("branch") as usual:
         with_checks = Replay(b, counters, courses, demands)
-        _add(b, with_checks.loop(s))
+        several.add_once(b, with_checks.loop(s))
     if demands.found:
         with b.inside("branch") as quick:
             for register, (low, high) in demands.found.items():
@@ -79,12 +79,6 @@ def _add_versions(b: Builder, s: While, counters: Mapping[Register, int]) -> boo
         return False
     several.add_loop(b, Replay(b, counters, courses).loop(s, s.carried))
     return True
-
-
-def _add(b: Builder, s: While) -> None:
-    b.add(s)
-    for register in s.carried:
-        register.depth = b.block.depth  # from here on it is as if it were assigned here
 
 
 def _asked(b: Builder, demands: Demands) -> Operand:

@@ -152,6 +152,20 @@ def test_loops_that_end_by_other_tests_and_other_types() -> None:
             i += np.uint32(1)
         return seed
 
+    def in_large_steps(seed):
+        for _ in ag.range(-(2**62), 2**62, 2**62):
+            seed = (seed * 69069 + 1) % 65536
+        return seed
+
+    def down_in_steps(n, seed):
+        i = n
+        while i > 0:
+            seed = (seed * 69069 + 1) % 65536
+            i -= 2**62
+        return seed
+
+    check_all_ways(in_large_steps, (3,))
+    check_all_ways(down_in_steps, *[(n, 3) for n in (-5, 5, 2**62, MOST)])
     check_all_ways(while_finite, (1.0, 3), (np.inf, 3))
     check_all_ways(counted_without_sign, *[(np.uint32(n), 3) for n in (0, 1, 2, 3, 9)])
 
