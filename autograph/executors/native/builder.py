@@ -38,6 +38,7 @@ from autograph.executors.native.program import (
     View,
     While,
 )  # fmt: skip
+from autograph.executors.native.recurrences import jump
 
 __all__ = ["Builder"]
 
@@ -115,6 +116,8 @@ class Builder:
             if yes is condition or isinstance(yes, Constant) and yes.value:
                 return self.let("or", [condition, no], "b")
         known = _folded(operation, operands, type)
+        if known is None and operation == "and":
+            known = jump(self, operands, type)
         if known is not None:
             return known
         key = (operation, type, *(o.key if isinstance(o, Constant) else o for o in operands))

@@ -31,12 +31,14 @@ class Demands:
 
     Attributes:
         starts: what counters that are counted up were at first.
+        courses: the bounds of what a loop carries after an iteration, and what it was at first.
         found: the bounds that the registers have to have.
     """
 
     def __init__(self, b: Builder, depth: int) -> None:
         self._b, self._depth = b, depth
         self.starts: dict[Operand, Operand] = {}
+        self.courses: dict[Operand, tuple[Bounds, Operand]] = {}
         self.found: dict[Register, Bounds] = {}
         self._usual = 1  # so many numbers of the usual ones there have to be within the bounds
 
@@ -105,6 +107,10 @@ class Demands:
             if operation == "select":  # of a position that may count from the end, the usual one
                 return self._never(operands[0]) and self._within(operands[2], low, high, depth - 1)
             return False
+        if x in self.courses:
+            later, first = self.courses[x]
+            if low <= later[0] and later[1] <= high:
+                return self._within(first, low, high, depth - 1)
         if low > -_FAR and not (x in self.starts and self._within(self.starts[x], low, _FAR, depth - 1)):
             return False
         return high == _FAR or self._below(below_of(x, self._b.block), high)

@@ -3,11 +3,12 @@ fail are left out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from autograph.executors.native import program as lp
-from autograph.executors.native.bounds import limits
+from autograph.executors.native.bounds import limits, narrow
 from autograph.executors.native.builder import Builder
+from autograph.executors.native.courses import Course
 from autograph.executors.native.demands import Demands
 from autograph.executors.native.renaming import Renaming
 from autograph.executors.native.visitor import Visitor
@@ -37,10 +38,11 @@ def _is_simple(block: lp.Block) -> bool:
 
 
 class Replay(Visitor):
-    """Adds a loop, renamed, to the block that is open.
+    """Builds a loop, renamed, where the open block is.
 
     Args:
         counters: by how much each iteration changes which of the carried registers, where it never wraps around.
+        courses: what is known of carried registers.
         demands: is asked for each check that stays.
 
     Attributes:
@@ -48,9 +50,13 @@ class Replay(Visitor):
     """
 
     def __init__(
-        self, b: Builder, counters: Mapping[lp.Register, int], demands: Demands | None = None
+        self,
+        b: Builder,
+        counters: Mapping[lp.Register, int],
+        courses: Mapping[lp.Register, Course],
+        demands: Demands | None = None,
     ) -> None:
-        self._b, self._counters, self._demands = b, counters, demands
+        self._b, self._counters, self._courses, self._demands = b, counters, courses, demands
         self._names = Renaming({})
         self.checks = 0
 
@@ -58,26 +64,58 @@ class Replay(Visitor):
         """What a register has become."""
         return self._names.operand(register)
 
-    def loop(self, s: lp.While) -> None:
+    def loop(self, s: lp.While, carried: list[lp.Register] | None = None) -> lp.While:
+        """The loop, which is to be added to the open block.
+
+        Args:
+            carried: the registers that it carries; if none are given, new ones.
+        """
+        return self._built(s, carried, 1, lambda: self._names.operand(s.condition))
+
+    def several(self, s: lp.While, times: int, goes_on: Callable[[], lp.Operand]) -> lp.While:
+        """A loop each iteration of which is several of the loop, whose test only computes.
+
+        Args:
+            goes_on: gives the condition under which there are as many iterations left.
+        """
+        return self._built(s, None, times, goes_on)
+
+    def _built(
+        self, s: lp.While, carried: list[lp.Register] | None, times: int, condition_of: Callable[[], lp.Operand]
+    ) -> lp.While:
         b = self._b
         initials = [self._names.operand(x) for x in s.initials]
-        carried = [lp.Register(x.type, b.block.depth + 1) for x in s.carried]
-        self._names.names.update(zip(s.carried, carried))
+        carried = carried or [lp.Register(x.type, b.block.depth + 1) for x in s.carried]
         with b.inside("test") as test:
             for register, before, initial in zip(carried, s.carried, initials):
-                change = self._counters.get(before, 0)
-                start_with_bounds(b, register, initial, change)
-                if self._demands is not None and change > 0:
-                    self._demands.starts[register] = initial
+                self._begin(register, before, initial)
+            self._names.names.update(zip(s.carried, carried))
             self.block(s.test)
-            condition = self._names.operand(s.condition)
+            condition = condition_of()
             with b.inside("body") as body:
                 b.assume(condition)
-                self.block(s.body)
-                nexts = [self._names.operand(x) for x in s.nexts]
-        b.add(lp.While(carried, initials, test, condition, body, nexts, s.most))
-        for register in carried:
-            register.depth = b.block.depth
+                nexts: list[lp.Operand] = list(carried)
+                for k in range(times):
+                    self._names.names.update(zip(s.carried, nexts))
+                    if k:
+                        self.block(s.test)
+                    b.assume(self._names.operand(s.condition))
+                    self.block(s.body)
+                    nexts = [self._names.operand(x) for x in s.nexts]
+        self._names.names.update(zip(s.carried, carried))
+        return lp.While(carried, initials, test, condition, body, nexts, s.most)
+
+    def _begin(self, register: lp.Register, before: lp.Register, initial: lp.Operand) -> None:
+        """What is known of a carried register in all iterations."""
+        b, change = self._b, self._counters.get(before, 0)
+        start_with_bounds(b, register, initial, change)
+        if before in self._courses:
+            course = self._courses[before]
+            narrow(register, *course.bounds(b.bounds(initial), register.type), b.block)
+            if self._demands is not None:
+                self._demands.courses[register] = course.later, initial
+        if self._demands is not None and change > 0:
+            self._demands.starts[register] = initial
 
     def block(self, block: lp.Block) -> None:
         for s in block.statements:

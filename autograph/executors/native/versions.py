@@ -22,7 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from autograph.executors.native import several
 from autograph.executors.native.builder import Builder
+from autograph.executors.native.courses import courses_of
 from autograph.executors.native.demands import Demands
 from autograph.executors.native.program import Block, Constant, Fail, If, Operand, Register, While, blocks_of
 from autograph.executors.native.replay import Replay, can_be_replayed
@@ -39,7 +41,11 @@ def add_loop(b: Builder, s: While, counters: Mapping[Register, int]) -> None:
     Args:
         counters: by how much each iteration changes which of the carried registers, where it never wraps around.
     """
-    if not (_is_worth_it(s) and b.predicate is None and can_be_replayed(s) and _add_versions(b, s, counters)):
+    if b.predicate is None and can_be_replayed(s):
+        if _is_worth_it(s) and _add_versions(b, s, counters):
+            return
+        several.add_loop(b, s)
+    else:
         b.add(s)
 
 
@@ -54,21 +60,24 @@ def _all_in(block: Block) -> list[object]:
 
 
 def _add_versions(b: Builder, s: While, counters: Mapping[Register, int]) -> bool:
-    demands = Demands(b, b.block.depth)
+    """Adds a loop that was built again, if some of its checks are left out or may be."""
+    demands, courses = Demands(b, b.block.depth), courses_of(b, s)
     with b.inside("branch") as usual:
-        with_checks = Replay(b, counters, demands)
-        with_checks.loop(s)
-    if not demands.found:
+        with_checks = Replay(b, counters, courses, demands)
+        several.add_once(b, with_checks.loop(s))
+    if demands.found:
+        with b.inside("branch") as quick:
+            for register, (low, high) in demands.found.items():
+                b.between(register, low, high)
+            without = Replay(b, counters, courses)
+            several.add_loop(b, without.loop(s))
+        if without.checks < with_checks.checks:
+            merges = [(r, without.name(r), with_checks.name(r)) for r in s.carried]
+            b.add(If(_asked(b, demands), quick, usual, merges))
+            return True
+    if with_checks.checks == sum(isinstance(inner, Fail) for block in blocks_of(s) for inner in _all_in(block)):
         return False
-    with b.inside("branch") as quick:
-        for register, (low, high) in demands.found.items():
-            b.between(register, low, high)
-        without = Replay(b, counters)
-        without.loop(s)
-    if without.checks == with_checks.checks:
-        return False
-    merges = [(r, without.name(r), with_checks.name(r)) for r in s.carried]
-    b.add(If(_asked(b, demands), quick, usual, merges))
+    several.add_loop(b, Replay(b, counters, courses).loop(s, s.carried))
     return True
 
 

@@ -36,10 +36,8 @@ program collatz(%0: i64):
       %10: i64 = mul(3, %2)
       %11: i64 = add(%10, 1)
       %12: i64 = select(%5, %6, %11)
-      %13: b = over_add(%1, 1)
-      fail if %13: CheckedAdd(%1, 1)
-      %14: i64 = add(%1, 1)
-      next %14, %12
+      %13: i64 = add(%1, 1)
+      next %13, %12
   return %1"""
     )
     check_all_ways(collatz, [27], [1], [837799])

@@ -221,3 +221,27 @@ def test_the_memory_of_lists_that_an_iteration_made_is_free_after_it() -> None:
         tracemalloc.stop()
     assert peaks[1] < 2 * peaks[0] + 100_000
     check_all_ways(f, [0], [3])
+
+
+def test_a_list_makes_room_for_the_entries_of_a_loop_of_known_length() -> None:
+    def filled(x):
+        found = []
+        for i in ag.range(1000):
+            found.append(x * i)
+        return ag.stack(found)
+
+    def of_arrays(x):
+        found = []
+        for i in ag.range(1000):
+            found.append(x * i)
+        return ag.stack(found)
+
+    def from_some(x):
+        found = [x, x + 1]
+        for i in ag.range(1000):
+            found.append(x * i)
+        return ag.stack(found)
+
+    assert "room(#0, 1000)" in check_all_ways(filled, (1.5,))
+    assert "room(#1, 0)" in check_all_ways(of_arrays, (np.ones(100),))  # 800 KB, which may not be needed
+    check_all_ways(from_some, (1.5,))

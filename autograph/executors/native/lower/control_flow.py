@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autograph.executors import numpy as reference
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower import recursion
-from autograph.executors.native.lower.growing import memory_handed_on
+from autograph.executors.native.lower.growing import bytes_of, memory_handed_on
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
-from autograph.executors.native.program import Buffer, Constant, If, Operand, Register, While
+from autograph.executors.native.program import Buffer, Constant, If, Opaque, Operand, Register, While
 from autograph.executors.native.replay import start_with_bounds
-from autograph.executors.native.values import Array, Growing, Object, Scalar, Sized, Value, Virtual
+from autograph.executors.native.values import Array, Growing, Object, Rows, Scalar, Sized, Value, Virtual
 from autograph.executors.native.versions import add_loop
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
@@ -22,6 +22,8 @@ __all__ = ["RULES"]
 
 #: Branches of so many operations on scalars are both done, and one of the results is taken.
 _SMALL = 6
+#: A list makes room for so many bytes at most before it is known whether its entries come.
+_ROOM = 1 << 16
 _DEAR = {"FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod", "CheckedFloorDiv", "RealDiv", "CheckedRealDiv", "Sqrt"}
 
 
@@ -246,7 +248,9 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             before_loop = _keep_what_is_handed_on(state, sites, nexts)
     if before_loop is not None and state.kept is not None:
         state.move([Object(state.kept, None, None)], [before_loop])
-    loop = While([*carried.values(), *of_lists], initials, before, condition, block, nexts, min(counts, default=None))
+    most = min(counts, default=None)
+    _make_room(state, lists.values(), most)
+    loop = While([*carried.values(), *of_lists], initials, before, condition, block, nexts, most)
     add_loop(state.b, loop, counters)
     for register in (*carried.values(), *of_lists):
         register.depth = depth - 1  # from here on it is as if it were assigned here
@@ -262,6 +266,18 @@ def _that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequ
         return value.keeper.empty(known) if known is not None and value.may_be(known) else None
     shared = any(state.is_read_later(t) or sum(t in v.reads for v in given) > 1 for t in value.reads)
     return value.keeper.copied(value) if shared else value
+
+
+def _make_room(state: State, lists: Iterable[Growing], most: int | None) -> None:
+    """Has empty lists that were made for a loop make room at once for an entry of each iteration, if these are few."""
+    for rows in lists:
+        if not isinstance(rows, Rows) or most is None or most * sum(map(bytes_of, rows.kind[0])) > _ROOM:
+            continue
+        for s in state.b.block.statements:
+            if isinstance(s, Opaque) and set(s.targets) & set(rows.memory):
+                length = s.operands[0]
+                if len(s.operands) == 1 and isinstance(length, Constant) and length.value == 0:
+                    s.operands = (Constant(most, "i64"),)
 
 
 def _next_of_lists(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from autograph.executors.native.alike import join_branches
 from autograph.executors.native.contraction import contract
 from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import (
@@ -13,6 +14,7 @@ from autograph.executors.native.lower import (
     guarded,
     indexing,
     layout,
+    losses,
     products,
     python_numbers,
     reductions,
@@ -63,6 +65,7 @@ RULES: dict[str, Rule] = {
     **scans.RULES,
     **tables.RULES,
     **guarded.RULES,
+    **losses.RULES,
     **python_numbers.RULES,
 }
 
@@ -198,6 +201,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
         lowering.functions,
     )
     remove_unneeded(program)
+    join_branches(program)
     find_maps(program)
     fuse(program)
     remove_unneeded(program)

@@ -8,6 +8,7 @@ after the other. Arrays with gaps are left to NumPy, which copies pieces of them
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,6 +31,8 @@ _LANES, _LEAF = 8, 128
 _FEW = 32
 #: So many elements of each of these sums are added in one iteration, if an element takes few operations.
 _UNROLLED, _SHORT = 4, 12
+#: So many sums side by side are in registers while their rows are gone through.
+_IN_REGISTERS = 16
 #: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
 _PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
 
@@ -275,7 +278,8 @@ class _Reduction:
         start: list[Operand] = [Constant(0, "i64")] * len(self._strides)
         if not self._rest and not self._kept and not self._by_numpy:
             return Scalar(self._part(start))
-        made = self._made = self._state.allocate(self._kind.type, [self._sizes[k] for k in self._kept])
+        made = self._state.allocate(self._kind.type, [self._sizes[k] for k in self._kept])
+        self._into(made.buffer, self._kept)
         if made.buffer.count:
             self._over_leading(self._leading, start)
         self._state.b.wrote(made.buffer)
@@ -285,9 +289,13 @@ class _Reduction:
         """Where a run starts; the index is of the axes before it."""
         return sum((Affine.of(i) * stride for i, stride in zip(index, self._strides)), Affine())
 
+    def _into(self, buffer: Buffer, axes: Sequence[int]) -> None:
+        """From here on, results go to a buffer, which has these axes."""
+        self._buffer, self._axes = buffer, axes
+
     def _place(self, index: Sequence[Operand]) -> Affine:
-        """Where its result is."""
-        return linear([index[k] for k in self._kept], [self._sizes[k] for k in self._kept])
+        """Where the result of a run is."""
+        return linear([index[k] for k in self._axes], [self._sizes[k] for k in self._axes])
 
     def _part(self, index: Sequence[Operand]) -> Operand:
         """A run."""
@@ -301,7 +309,7 @@ class _Reduction:
 
     def _join(self, index: Sequence[Operand]) -> None:
         """A run is joined to what is there."""
-        b, source, made, at = self._state.b, self._source, self._made.buffer, self._place(index)
+        b, source, made, at = self._state.b, self._source, self._buffer, self._place(index)
         if self._by_numpy and isinstance(source, Array):
             run = View(source.buffer, self._base(index), (self._inner,), (1,))
             b.inner(self._kind.function, (run, View(made, at, (), ())))
@@ -315,7 +323,7 @@ class _Reduction:
             return
         if first:
             start = self._kind.start if self._rest or self._by_numpy else self._part(index)
-            self._state.b.store(self._made.buffer, self._place(index), start)
+            self._state.b.store(self._buffer, self._place(index), start)
         if not first or self._by_numpy and not self._rest:
             self._join(index)
 
@@ -337,9 +345,19 @@ class _Reduction:
             with self._state.b.loop(self._sizes[axes[0]]) as i:
                 self._over_leading(axes[1:], _put(index, axes[0], i))
             return
+        made, count = self._buffer, math.prod(self._sizes[k] for k in self._following)
+        few = bool(self._rest) and 1 < count <= _IN_REGISTERS and not self._by_numpy
+        if few:
+            self._into(Buffer(self._kind.type, count, ("work", "local")), self._following)
         self._over_kept(self._following, index, True)
         if self._rest:
             self._over_rest(self._rest, index)
+        if few:
+            b, sums = self._state.b, self._buffer
+            b.wrote(sums)
+            self._into(made, self._kept)
+            with b.loop(count) as k:
+                b.store(made, self._place(index) + k, b.load(sums, k))
 
 
 def _by_position(value: Virtual, outer: int) -> bool:
