@@ -477,8 +477,22 @@ def rebound_global(n: int) -> None:
     reads_global(ONE)
 
 
+def operands_of_tests(n: int) -> None:
+    """Whose operands are branches with lists from around them."""
+
+    @ag.function
+    def run(x):
+        items = [x]
+        while x < 3 and (items[0] > 1 or items[0] < 0):
+            x += 1
+        return x if x > 1 and items[0] > 0 else 0
+
+    run(ag.constant(2))
+
+
 @pytest.mark.parametrize(
-    "make", [closure, anonymous, method, argument, class_in_a_loop, passed_function, rebound_global],
+    "make",
+    [closure, anonymous, method, argument, class_in_a_loop, passed_function, rebound_global, operands_of_tests],
     ids=lambda make: make.__name__,
 )  # fmt: skip
 def test_functions_and_models_leave_nothing_behind(
