@@ -84,3 +84,15 @@ def test_an_array_that_stands_for_a_tensor_is_described_by_its_shape():
 
     with pytest.raises(ag.errors.StagedValueError, match=r"tensor of shape \(1,\)|an array of int64 and shape \(1,\)"):
         f(ag.constant(3))
+
+
+def test_the_base_of_a_view_is_the_array_whose_memory_it_shows() -> None:
+    def f(x):
+        V = np.arange(6) if x is not None else x
+        W = V[1:3]
+        return (
+            V.base is None, W.base is V, V.reshape(2, 3).T.base is V, V[[1, 2]].base is None, W.copy().base is None,
+            V.astype(V.dtype, copy=False) is V, V.view(np.int32).base is V,
+        )  # fmt: skip
+
+    assert all(f(1)) and all(ag.function(f)(ag.constant(1)))

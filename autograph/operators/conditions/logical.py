@@ -77,14 +77,17 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
     holds = truth(cond)
     if not is_staged(holds):
         return if_true() if holds else if_false()
-    result = with_shared(lambda: _joined(holds, cond, if_true, if_false, name))
-    raised.split()
-    return result
+    return _joined(holds, cond, if_true, if_false, name)
 
 
 def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
     """As `staged_cond`; `holds` is the truth value of `cond`."""
+    result = with_shared(lambda: _traced(holds, cond, if_true, if_false, name))
+    raised.split()
+    return result
 
+
+def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
             recorder.known.update(merge.known.all)
@@ -213,8 +216,8 @@ def _tested(left: Any, right: Callable[[], Any], goes_on: bool, name: str) -> An
     parts = [left]
 
     def of_right() -> Any:
-        parts.append(right())
-        return truth(parts[-1])
+        parts[1:] = [right()]
+        return truth(parts[1])
 
     if goes_on:
         result = _joined(holds, left, of_right, lambda: holds, name)

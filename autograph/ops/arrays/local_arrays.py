@@ -66,7 +66,7 @@ class LocalArray(np.ndarray):
             return _of_tensor(self, lambda tensor: tensor[key])
         if there is not None:
             return there[key]
-        return _from(self, super().__getitem__(key), lambda base: base[key])
+        return _from(self, _own(self)[key], lambda base: base[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
         there = moved(self)
@@ -108,6 +108,14 @@ class LocalArray(np.ndarray):
     def view(self, *args: Any, **kwargs: Any) -> Any:
         return super().view(*args, **kwargs) if args or kwargs else self[...]
 
+    @property
+    def base(self) -> Any:
+        """The array whose memory this one shows; None for one that has its own."""
+        found, at = None, self
+        while (next_ := at.made[0] if at.made is not None else at.seen) is not None and _overlap(at, next_):
+            found = at = next_
+        return found
+
     def __iter__(self) -> Any:
         return iter(_Items(self))
 
@@ -117,8 +125,6 @@ _WRITING = ("fill", "put", "sort")
 
 
 def _method(name: str) -> Callable[..., Any]:
-    plain = getattr(np.ndarray, name)
-
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         args = tuple(map(_asked, args))
         if name in _WRITING:
@@ -128,19 +134,21 @@ def _method(name: str) -> Callable[..., Any]:
             return getattr(there, name)(*args, **kwargs)
         if any(isinstance(value, Tensor) for value in args):
             return _of_tensor(self, lambda tensor: getattr(tensor, name)(*args, **kwargs))
-        return _from(self, plain(self, *args, **kwargs), lambda base: getattr(base, name)(*args, **kwargs))
+        own = _own(self)
+        found = getattr(own, name)(*args, **kwargs)
+        if found is own:  # such as `astype(dtype, copy=False)`
+            return self
+        return _from(self, found, lambda base: getattr(base, name)(*args, **kwargs))
 
     return method
 
 
 def _property(name: str) -> property:
-    plain = getattr(np.ndarray, name)
-
     def read(self: Any) -> Any:
         there = moved(self)
         if there is not None:
             return getattr(there, name)
-        return _from(self, plain.__get__(self), lambda base: getattr(base, name))
+        return _from(self, getattr(_own(self), name), lambda base: getattr(base, name))
 
     return property(read)
 
@@ -215,14 +223,21 @@ def _ready(target: Any, values: Any) -> None:
         standing_for(target)
 
 
+def _own(array: LocalArray) -> Any:
+    """An array of NumPy's own with the same memory. Views are made of that: the collector does not see what an array's
+    memory is from, so that views of the array itself would keep all that it knows, if that leads to them."""
+    return array.view(np.ndarray)
+
+
 def _from(base: LocalArray, result: Any, how: Callable[[Any], Any]) -> Any:
-    if result is base:  # such as `astype(dtype, copy=False)`
-        return base
-    if isinstance(result, LocalArray) and _overlap(result, base):
-        result.made, result.graph = (base, how), base.graph
-    elif type(result) is np.ndarray:
+    """What NumPy has made of `_own(base)`."""
+    if not isinstance(result, np.ndarray):
+        return result
+    if not _overlap(result, base):
         return local(result)
-    return result
+    found = result.view(LocalArray)
+    found.made, found.graph = (base, how), base.graph
+    return found
 
 
 def _asked(value: Any) -> Any:

@@ -198,3 +198,44 @@ def test_a_number_is_not_found_in_a_staged_list_of_lists():
 
     for n in (0, 3):
         assert [int(part) for part in ag.function(f)(ag.constant(n))] == [int(part) for part in f(n)]
+
+
+def a_test_that_raises(x):
+    def check():
+        if x > 2:
+            raise ValueError
+        return True
+
+    t = 0
+    try:
+        if x > 1 and check() or x < 0:
+            t += 1
+            if x > 3:
+                raise KeyError
+        else:
+            t += 10
+    except ValueError:
+        t += 100
+    except KeyError:
+        t += 1000
+    return t
+
+
+def a_test_that_puts_a_list_into_another(x):
+    def put(value):
+        rows.append(value)
+        return True
+
+    a, rows = [1, 2], []
+    for i in range(3):
+        rows.append([i, i])
+        if x > 2 and put(a):
+            a[0] += 1
+    return len(rows), rows[1][0], a[0]
+
+
+@pytest.mark.parametrize("program", [a_test_that_raises, a_test_that_puts_a_list_into_another])
+@pytest.mark.parametrize("x", [-1, 1, 2, 3, 4])
+def test_what_the_second_operand_does(program, x):
+    """Code behind a test that has raised does not run, and a list that a test shares is shared before."""
+    assert np.array_equal(ag.function(program)(ag.constant(x)), program(x))
