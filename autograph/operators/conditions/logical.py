@@ -91,7 +91,7 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     def branch(value: Callable[[], Any], side: bool) -> Callable[[effects.Recorder], list[Any]]:
         def trace(recorder: effects.Recorder) -> list[Any]:
             recorder.known.update(merge.known.all)
-            enter_body(building_graph(), merge.known.all.get)
+            enter_body(building_graph(), raised.from_outside(merge.known.all.get))
             with assuming(cond, side), unchanged_arrays(reached(value), "an expression"):
                 return list(traced(result, [name]))
 

@@ -37,8 +37,8 @@ from autograph.ops.values.list_types import enter_body, leave_body, place_of, sh
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
-    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "go_on", "leaving_to", "raises",
-    "split",
+    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "from_outside", "go_on", "leaving_to",
+    "raises", "split",
 ]  # fmt: skip
 
 _NOTHING = UndefinedReturnValue()
@@ -252,6 +252,22 @@ def _same(known: BaseException, error: BaseException) -> bool:
         x.dtype is y.dtype if isinstance(x, Tensor) and isinstance(y, Tensor) else same_python_value(x, y)
         for x, y in zip(nest.flatten(a), nest.flatten(b))
     )
+
+
+def from_outside(original: Callable[[int], Any]) -> Callable[[int], Any]:
+    """For `enter_body`: which container from outside a body has that id. To be called when the body starts: the
+    statements that catch errors around it know containers that it leads to by way of their handlers alone.
+
+    Args:
+        original: the same for those that the body's own statement knows.
+    """
+    around = [region.positions.known.all for region in state.regions if isinstance(region, Region)]
+
+    def found(key: int) -> Any:
+        first = original(key)
+        return first if first is not None else next((known[key] for known in around if key in known), None)
+
+    return found
 
 
 def forgotten(values: tuple[Any, ...], names: Sequence[str]) -> tuple[Any, ...]:

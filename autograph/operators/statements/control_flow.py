@@ -113,7 +113,7 @@ def _traced_if(
             recorder.restore = lambda: set_state(before)
             recorder.known.update(merge.known.all)
             recorder.pin(merge.known.own.values(), merge.known.labels)
-            enter_body(building_graph(), merge.known.all.get)
+            enter_body(building_graph(), raised.from_outside(merge.known.all.get))
             attributes = Attributes(reach, names, set_state)
             recorder.started, recorder.variables = attributes.started, attributes.variables
             try:

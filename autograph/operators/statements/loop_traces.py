@@ -261,7 +261,7 @@ class LoopTrace:
     def _iteration(self, values: Sequence[Any], fresh: Fresh) -> list[Any]:
         positions, known = self._positions, self._positions.known
         positions.starts = {id(part): at for at, part in fresh.parts}
-        enter_body(building_graph(), positions.original)
+        enter_body(building_graph(), raised.from_outside(positions.original))
         raised.entered()
         errors_before = raised.raises()
         ends: list[Any] = []
