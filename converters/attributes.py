@@ -12,8 +12,16 @@ After:
         attribute_ += v
         ag__.set_attr(b, 'x', attribute_)
 
-So are paths, `b.place.x`. Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it. Here it is
-not one place, so that the operator has to say which object is changed.
+Several targets are set in Python's order:
+
+    node.next, node = prev, node.next
+
+    (attribute_, owner_) = (prev, node.next)
+    ag__.set_attr(node, 'next', attribute_)
+    node = owner_
+
+Paths, `b.place.x`, are set likewise. Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it.
+Here it is not one place, so that the operator has to say which object is changed.
 
 Must come after: functions, slices. Must come before: call_trees.
 """
@@ -49,7 +57,8 @@ class _Attributes(LocalsAware):
         if len(node.targets) == 1 and self._is_converted(node.targets[0]):
             return self._set(node.targets[0], node.value)
         after: list[Any] = []
-        node.targets = [self._named(target, after) for target in node.targets]
+        owners = {_root(part) for target in node.targets for part in gast.walk(target) if self._is_converted(part)}
+        node.targets = [self._named(target, owners, after) for target in node.targets]
         return [node, *after] if after else node
 
     def visit_AnnAssign(self, node: Any) -> Any:
@@ -88,15 +97,20 @@ class _Attributes(LocalsAware):
             *templates.replace("ag__.set_attr(owner, name, value)", owner=target.value, name=name, value=value),
         ]
 
-    def _named(self, target: Any, after: list[Any]) -> Any:
-        """A target of several parts with names in the place of attributes, which are set `after` it."""
+    def _named(self, target: Any, owners: set[str | None], after: list[Any]) -> Any:
+        """A target of several parts with names in the place of attributes, which are set `after` it; and in the place
+        of their `owners`: Python assigns from left to right."""
         if isinstance(target, (gast.Tuple, gast.List)):
-            target.elts = [self._named(part, after) for part in target.elts]
+            target.elts = [self._named(part, owners, after) for part in target.elts]
         elif isinstance(target, gast.Starred):
-            target.value = self._named(target.value, after)
+            target.value = self._named(target.value, owners, after)
         elif self._is_converted(target):
             name = self._name("attribute_")
             after.extend(self._set(target, gast.Name(name, gast.Load(), None, None)))
+            return gast.Name(name, gast.Store(), None, None)
+        elif isinstance(target, gast.Name) and target.id in owners:
+            name = self._name("owner_")
+            after.extend(templates.replace("owner = name", owner=target.id, name=name))
             return gast.Name(name, gast.Store(), None, None)
         return target
 

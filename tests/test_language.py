@@ -187,3 +187,37 @@ def int_times_float(x: Any) -> Any:
 def test_programs_that_mix_dtypes_give_plain_pythons_answer(program: Any, value: int) -> None:
     """Branches, iterations and operators promote: an int beside a float is a float, a bool beside an int an int."""
     assert ag.function(program)(ag.constant(value)).numpy() == program(value)
+
+
+class Link:
+    def __init__(self, value: Any, rest: Any = None) -> None:
+        self.value = value
+        self.next = rest
+
+
+def linked_and_turned(x: Any) -> Any:
+    head = tail = Link(0)
+    for i in range(3):
+        tail.next = tail = Link(i * x)
+    turned = None
+    while head is not None:
+        head.next, turned, head = turned, head, head.next
+    values = []
+    while turned is not None:
+        values.append(turned.value)
+        turned = turned.next
+    return values
+
+
+def in_nested_targets(x: Any) -> Any:
+    a, b = Link(1, Link(2)), Link(3, Link(4))
+    for i in range(3):
+        (a.next.value, (a, *b.next.next)), b = (x, (b, i, x)), a
+    return a.value, a.next.value, a.next.next, b.value, b.next.value
+
+
+@pytest.mark.parametrize("program", [linked_and_turned, in_nested_targets])
+def test_an_attribute_and_its_owner_are_assigned_from_left_to_right(program: Any) -> None:
+    found = ag.function(program)(ag.constant(7))
+    assert str(ag.nest.map_structure(int, found)) == str(ag.nest.map_structure(int, program(7)))
+    assert ag.to_graph(program)(7) == program(7)

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
-from autograph.framework import nest, versions
+from autograph.framework import dtypes, nest, versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import callable_, hasattr_, isinstance_, type_
-from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
+from autograph.operators.conditions.logical import conjunction, disjunction, eq, negate, staged_cond, truth
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, register_stand_in, require
 from autograph.operators.state import ambiguous
 from autograph.operators.state.reach import is_mutable, is_shared
@@ -61,6 +61,8 @@ def _same(a: Any, b: Any) -> Any:
             found = lookup(one, "same") if is_staged(one) and type(one) not in (StagedList, list) else None
             if found is not None:
                 return found(one, other)
+        if _kind(a) is _kind(b) is bool:  # there is one True and one False
+            return eq(a, b)
         _tell_apart(a, b)
         return False
     return list_refs.is_same(a.token, b.token) if a.type is not None and b.type is not None else False
@@ -103,12 +105,32 @@ def id_(value: Any) -> int:
 
 
 def _tell_apart(a: Any, b: Any) -> None:
-    """As `ambiguous.tell_apart`, for arrays and tuples."""
+    """As `ambiguous.tell_apart`, for numbers, texts, arrays and tuples."""
+    kind = _kind(a)
+    if kind is not None and kind is _kind(b) and (is_staged(a) or is_staged(b)):
+        raise errors.StagedValueError(
+            f"`is` asks whether two {'texts' if kind is str else 'numbers'} are one object, and a tensor decides what "
+            "they are",
+            location=current_location(),
+            expected="objects that are the same ones whatever a tensor says; equal numbers and texts may be one object "
+            "or two in plain Python",
+            fix="compare them: `==` or `!=`",
+        )
     a, b = (moved(value) if issubclass(type(value), LocalArray) else value for value in (a, b))
     of_arrays = versions.is_array(a) and versions.is_array(b) and versions.may_be_one(a, b)
     staged = type(a) is type(b) and isinstance(a, tuple) and len(a) == len(b) and _holds_tensors(a, b)
     if of_arrays or staged:
         raise _undecided("`is`", a)
+
+
+def _kind(value: Any) -> type | None:
+    """The Python class that stands for those of a number, bool or text, staged or not; None for other values."""
+    if isinstance(value, Tensor):
+        is_value = value.dtype.is_numeric or value.dtype.is_bool or value.dtype is dtypes.string
+        if not is_value or value.shape.rank != 0 or versions.is_array(value):
+            return None
+        return bool if value.dtype.is_bool else str if value.dtype is dtypes.string else float
+    return {bool: bool, int: float, float: float, complex: float, str: str}.get(type(value))
 
 
 def _undecided(what: str, value: Any) -> errors.StagedValueError:
