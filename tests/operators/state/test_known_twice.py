@@ -164,3 +164,37 @@ REFUSED = [in_a_variable_and_an_item, in_two_places, in_a_place_and_returned]
 def test_what_a_path_puts_under_two_names_behind_a_step_that_may_raise_is_one(program):
     with pytest.raises(errors.StagedValueError, match="is one of two lists"):
         ag.function(program)(ag.constant(1))
+
+
+@pytest.mark.parametrize("x", [1, 2, 3])
+def test_a_list_that_a_branch_leads_to_by_a_handler_alone_is_shared_before_it(x):
+    """The `if` on the error of the inner statement does not know the list that `m` held, which its handler may see."""
+
+    def program(x):
+        def swap():
+            nonlocal a, b
+            a, b = b, a
+
+        a, b = [x, 1], [2, x]
+        m = {"k": [1, x]}
+        try:
+            try:
+                if x == 1:
+                    raise ValueError
+            finally:
+                m = {"k": a}
+                try:
+                    try:
+                        a[1] = a[0] + x
+                        if x == 3:
+                            raise ValueError
+                        swap()
+                    finally:
+                        b = [x, 1]
+                except ValueError:
+                    pass
+        except ValueError:
+            pass
+        return a, b, m["k"], int(m["k"] is a)
+
+    assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
