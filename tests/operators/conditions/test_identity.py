@@ -121,10 +121,10 @@ def of_bools(n):
 
 def of_a_number_and_a_marker(n):
     missing = object()
-    total = 0
+    total, others = 0, [n]
     for i in range(n):
         total += i
-    return int(total is missing), int(total is not missing), int(total is [total])
+    return int(total is missing), int(total is not missing), int(total is others)
 
 
 ANSWERED = (
@@ -287,7 +287,7 @@ REFUSED = (
 
 @pytest.mark.parametrize("program", REFUSED, ids=lambda f: f.__name__)
 def test_what_no_graph_can_tell_apart_is_refused(program):
-    with pytest.raises(errors.StagedValueError, match=r"(`is`|id\(\)) asks (about|whether two (texts|numbers) are one object)"):
+    with pytest.raises(errors.StagedValueError, match=r"(`is`|id\(\)) asks (about|whether two (texts|numbers) are)"):
         ag.function(program)(ag.constant(2))
 
 
