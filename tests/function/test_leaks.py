@@ -7,6 +7,7 @@ Within the function being traced, it is a value that a statement did not hand on
 from __future__ import annotations
 
 import queue
+import random
 import sys
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.fuzz import caught
+from tests.fuzz.compare import check
 
 box: list[Any] = []
 
@@ -123,3 +126,8 @@ def test_out_of_a_graph_that_was_built_by_hand() -> None:
     assert f"in the graph {graph.name!r}" in caught.value.message
     assert "ag.Session(graph).run" in str(caught.value.fix)
     assert ag.Session(graph).run(y, {"x:0": 2.0}) == 4.0
+
+
+def test_a_list_that_is_shared_too_late_is_told_of_as_a_list_under_two_names():
+    refused = check(caught.sample(random.Random(920322))).refusals
+    assert refused and all("holds a list that gets a second name" in message for message in refused)
