@@ -477,25 +477,6 @@ def rebound_global(n: int) -> None:
     reads_global(ONE)
 
 
-def views_of_an_array(n: int) -> None:
-    """Which hold the array without the collector's seeing it, while the array's graph leads to the caught error, and
-    that to them."""
-
-    @ag.function
-    def run(x):
-        values = np.zeros(4, int)
-        part = values[1:]
-        try:
-            if x > 1:
-                raise ValueError
-            values[0] = x
-        except ValueError:
-            values[1] = x
-        return part
-
-    run(ag.constant(2))
-
-
 def operands_of_tests(n: int) -> None:
     """Whose operands are branches with lists from around them."""
 
@@ -511,8 +492,7 @@ def operands_of_tests(n: int) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [closure, anonymous, method, argument, class_in_a_loop, passed_function, rebound_global, views_of_an_array,
-     operands_of_tests],
+    [closure, anonymous, method, argument, class_in_a_loop, passed_function, rebound_global, operands_of_tests],
     ids=lambda make: make.__name__,
 )  # fmt: skip
 def test_functions_and_models_leave_nothing_behind(

@@ -86,6 +86,22 @@ def test_an_array_that_stands_for_a_tensor_is_described_by_its_shape():
         f(ag.constant(3))
 
 
+@ag.do_not_convert
+def _is_of_plain_memory(array: Any) -> bool:
+    return type(np.ndarray.base.__get__(array)) is np.ndarray  # type: ignore[attr-defined]
+
+
+def test_a_view_holds_no_array_that_the_collector_does_not_see_it_hold() -> None:
+    """The array leads to its graph, and that may lead to the view: neither would go."""
+
+    def f(x):
+        V = np.arange(6)
+        views = [V[1:3], V.reshape(2, 3), V.reshape(2, 3).T, V[::2][1:]]
+        return [_is_of_plain_memory(view) for view in views] if x is not None else views
+
+    assert all(f(1)) and all(ag.function(f)(ag.constant(1)))
+
+
 def test_the_base_of_a_view_is_the_array_whose_memory_it_shows() -> None:
     def f(x):
         V = np.arange(6) if x is not None else x
