@@ -42,16 +42,18 @@ SMALLEST = 256
 _SHARE = 4
 
 
-def thread_id() -> int:
-    """A number that no other thread of the process has or will have; the ident, where Python tells no such number."""
-    return int(_get_thread_id(_get_thread_state())) if _get_thread_id is not None else threading.get_ident()
+def _thread_ids() -> Callable[[], int]:
+    try:
+        state, number = ctypes.pythonapi.PyThreadState_Get, ctypes.pythonapi.PyThreadState_GetID
+    except AttributeError:
+        return threading.get_ident
+    state.restype = ctypes.c_void_p
+    number.restype, number.argtypes = ctypes.c_uint64, [ctypes.c_void_p]
+    return lambda: int(number(state()))
 
 
-_get_thread_state = getattr(ctypes.pythonapi, "PyThreadState_Get", None)
-_get_thread_id = getattr(ctypes.pythonapi, "PyThreadState_GetID", None)
-if _get_thread_state is not None and _get_thread_id is not None:
-    _get_thread_state.restype = ctypes.c_void_p
-    _get_thread_id.restype, _get_thread_id.argtypes = ctypes.c_uint64, [ctypes.c_void_p]
+#: A number of this thread that no other one of the process has or will have; the ident, where Python tells no such number.
+thread_id = _thread_ids()
 
 
 class _Held(weakref.ref):

@@ -108,7 +108,9 @@ class _Machine:
         self.features = llvm.get_host_cpu_features()
         self.target = self._target()
         self.quick = self._target(0)
-        self._jit = llvm.create_lljit_compiler(self._target())  # it owns its target
+        # It owns its target. The parts of an object file lie together, so that they reach each other in 32 bits however
+        # the memory of the process is divided, which the older linker does not see to.
+        self._jit = llvm.create_lljit_compiler(self._target(), use_jit_link=True)
         self._numbers = itertools.count()
         # a compiler and its function passes are not for several threads
         self.lock = threading.RLock()
