@@ -52,7 +52,7 @@ def _thread_ids() -> Callable[[], int]:
     return lambda: int(number(state()))
 
 
-#: A number of this thread that no other one of the process has or will have; the ident, where Python tells no such number.
+#: A number of this thread that no other one of the process has or will have; the ident, where Python tells no such one.
 thread_id = _thread_ids()
 
 
