@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -161,6 +162,8 @@ def _range_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 def _range_kernel(start: Any, limit: Any, delta: Any) -> Any:
     start, limit, delta = (np.asarray(v) for v in (start, limit, delta))
     count = _range_length(start.item(), limit.item(), delta.item())
+    if count > sys.maxsize:  # NumPy would make a range of floats of it, which is empty
+        raise ValueError("Maximum allowed size exceeded")
     return (start + np.arange(count).astype(start.dtype) * delta).astype(start.dtype)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.executors.native.programs import check_all_ways
 from tests.executors.native.test_failures import both
 
@@ -167,3 +168,27 @@ def test_kernels_that_make_a_vector_leave_what_others_take() -> None:
     rows = np.random.default_rng(0).normal(size=(6, 6))
     for f in (shifted, eliminated, exchanged):
         check_all_ways(f, [rows, 0], [rows, 6])
+
+
+@pytest.mark.parametrize("step", [1, 2, 7, -1, -3])
+def test_ranges_at_the_ends_of_int64(step: int) -> None:
+    def last(a: Any, b: Any) -> Any:
+        count = found = 0
+        for i in ag.range(a, b, step):
+            count += 1
+            found = i
+        return count, found
+
+    f = ag.function(last, executor="native")
+    low, high = -(2**63), 2**63 - 1
+    ends = ((high, low), (low, high), (high - 9, high), (high, high - 9), (low, low + 9), (low + 9, low), (5, 3), (3, 5))
+    empty = 0
+    for a, b in ends:
+        numbers = range(a, b, step)
+        if a != b and abs(a - b) > 2**62 and (b - a) * step > 0:
+            with pytest.raises(errors.AutographError, match="range: "):
+                f(ag.constant(a), ag.constant(b))
+            continue
+        empty += not numbers
+        assert [int(x) for x in f(ag.constant(a), ag.constant(b))] == [len(numbers), numbers[-1] if numbers else 0]
+    assert empty >= 4
