@@ -181,9 +181,9 @@ def test_ranges_at_the_ends_of_int64(step: int) -> None:
 
     f = ag.function(last, executor="native")
     low, high = -(2**63), 2**63 - 1
-    ends = ((high, low), (low, high), (high - 9, high), (high, high - 9), (low, low + 9), (low + 9, low), (5, 3), (3, 5))
+    near = ((high - 9, high), (high, high - 9), (low, low + 9), (low + 9, low), (5, 3), (3, 5))
     empty = 0
-    for a, b in ends:
+    for a, b in ((high, low), (low, high), *near):
         numbers = range(a, b, step)
         if a != b and abs(a - b) > 2**62 and (b - a) * step > 0:
             with pytest.raises(errors.AutographError, match="range: "):
