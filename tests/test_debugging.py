@@ -383,6 +383,7 @@ def covered(tmp_path: Path, call: str) -> tuple[set[int], set[int]]:
     return set(found["executed_lines"]), set(found["missing_lines"])
 
 
+@pytest.mark.slow  # coverage follows each line of the package
 @pytest.mark.parametrize("arguments", ["True, 3, [1, 2, 3]", "False, 2, [1]"])
 def test_coverage_reports_the_lines_that_it_reports_of_plain_python(tmp_path: Path, arguments: str) -> None:
     pytest.importorskip("coverage", reason="coverage is for development only")

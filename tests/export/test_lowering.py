@@ -50,7 +50,7 @@ def graph_of(name: str, dtypes: list[DType], attrs: dict[str, Any]) -> FuncGraph
 CHECKED = [name for name in RULES if name.startswith("Checked") and name not in ("CheckedCast", "CheckedSum")]
 
 
-@pytest.mark.parametrize("dtype", [ag.int8, ag.int64])
+@pytest.mark.parametrize("dtype", [ag.int8, pytest.param(ag.int64, marks=pytest.mark.slow)])  # the same rules
 @pytest.mark.parametrize("name", CHECKED)
 def test_arithmetic_that_raises(name: str, dtype: DType) -> None:
     declared = op_def.get(name)

@@ -490,6 +490,7 @@ def operands_of_tests(n: int) -> None:
     run(ag.constant(2))
 
 
+@pytest.mark.slow  # some hundred functions are made and dropped
 @pytest.mark.parametrize(
     "make",
     [closure, anonymous, method, argument, class_in_a_loop, passed_function, rebound_global, operands_of_tests],

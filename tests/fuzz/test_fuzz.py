@@ -34,7 +34,9 @@ def test_random_programs() -> None:
     assert staged >= 0.6 * BATCH  # the others are refused, or raise in plain Python
 
 
-@pytest.mark.parametrize("of", [aliases.sample, caught.sample], ids=["aliases", "caught"])
+@pytest.mark.parametrize(
+    "of", [pytest.param(aliases.sample, id="aliases"), pytest.param(caught.sample, id="caught", marks=pytest.mark.slow)]
+)
 def test_lists_under_several_names(of: Callable[[random.Random], Sample]) -> None:
     """They are right or refused: a list that is one of two, as a tensor says, is not changed silently."""
     staged = sum(_check(of(random.Random(seed)), f"seed {seed}") for seed in range(BATCH))

@@ -86,6 +86,7 @@ def test_gradient(function: Any, arguments: Any) -> None:
         assert str(concrete.graph.as_graph_def(lower=False))
 
 
+@pytest.mark.slow  # each takes half a second, and the first derivatives go the same ways
 @pytest.mark.parametrize(("function", "arguments"), PROGRAMS, ids=IDS)
 def test_second_derivative(function: Any, arguments: Any) -> None:
     args = tensors(arguments)
