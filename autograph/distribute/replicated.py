@@ -140,7 +140,7 @@ def _put_replicas_around_reductions(graph: FuncGraph) -> None:
         for op in edit:
             if op.type == "AllReduce":
                 given: Any = op.inputs[0]
-                if given.op.type in ("AllReduce", "Const", "Placeholder"):
+                if given.op.type == "AllReduce" or not given.op.inputs:
                     edit.set_inputs(op, [edit.insert_before(op, "Identity", [given], {}, op, "given").outputs[0]])
     with graph.as_default():
         graph.outputs = [

@@ -175,9 +175,9 @@ def _parts(graph: FuncGraph, layouts: Mapping[str, Layout]) -> tuple[FuncGraph, 
 
 def _is_unseen(op: Operation) -> bool:
     """Whether it reads a variable, which all have values on servers, or sets one to what is known to fit."""
-    if op.type in ("ReadVariableOp", "VariableShape", "VarIsInitializedOp"):
-        return True
-    if op.type not in ("AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp"):
+    if reads_variable(op):
+        return len(op.inputs) == 1  # else it looks up entries, which may not be there
+    if op.outputs or len(op.inputs) != 2 or op.op_def.regions is not None:
         return False
     handle, value = op.inputs
     kind = handle.handle_type

@@ -40,6 +40,7 @@ EXCEPTIONS = {
     "autograph/pyct/unparse_exprs.py": "node classes of Python's syntax tree, some of which are called as ops are",
     "autograph/export/onnx/": "which nodes NumPy's ufuncs and our ops are: some of ONNX's ops are called as ours are",
     "autograph/framework/rewriting/translating.py": "ops whose graphs have effects have another name in the registry",
+    "autograph/distribute/sharding.py": "what ops on variables do with those that are cut; all others are refused",
     "autograph/executors/native/lower/": "the ops that the native executor lowers; all others call their kernel",
 }
 

@@ -125,7 +125,7 @@ def _tell_apart(a: Any, b: Any) -> None:
 
 def _kind(value: Any) -> type | None:
     """The Python class that stands for those of a number, bool or text, staged or not; None for other values."""
-    if isinstance(value, Tensor):
+    if issubclass(type(value), Tensor):  # of the type, as an object of the user's may work out its __class__
         is_value = value.dtype.is_numeric or value.dtype.is_bool or value.dtype is dtypes.string
         if not is_value or value.shape.rank != 0 or versions.is_array(value):
             return None
