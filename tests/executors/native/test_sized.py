@@ -181,14 +181,8 @@ def test_ranges_at_the_ends_of_int64(step: int) -> None:
 
     f = ag.function(last, executor="native")
     low, high = -(2**63), 2**63 - 1
-    near = ((high - 9, high), (high, high - 9), (low, low + 9), (low + 9, low), (5, 3), (3, 5))
-    empty = 0
-    for a, b in ((high, low), (low, high), *near):
+    for a, b in ((high - 9, high), (high, high - 9), (low, low + 9), (low + 9, low), (5, 3), (3, 5)):
         numbers = range(a, b, step)
-        if a != b and abs(a - b) > 2**62 and (b - a) * step > 0:
-            with pytest.raises(errors.AutographError, match="range: "):
-                f(ag.constant(a), ag.constant(b))
-            continue
-        empty += not numbers
         assert [int(x) for x in f(ag.constant(a), ag.constant(b))] == [len(numbers), numbers[-1] if numbers else 0]
-    assert empty >= 4
+    with pytest.raises(errors.InvalidArgumentError, match="range: "):  # too many
+        f(*map(ag.constant, (low, high) if step > 0 else (high, low)))

@@ -51,15 +51,14 @@ def _range(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     if not isinstance(step, Constant) or step.value == 0:
         return None
     first, last = b.position(start), b.position(limit)
-    some = b.let("lt", [first, last] if step.value > 0 else [last, first], "b")
-    bad = b.let("and", [b.let("over_sub", [last, first], "b"), some], "b")  # the distance of none does not matter
+    bad = b.let("over_sub", [last, first], "b")
     if isinstance(bad, Register):
         b.fail(bad, *state.failing(op, [Scalar(x) for x in given], kernel_of(op)))
     steps = b.let("sub", [last, first], "i64")
     if step.value != 1:  # rounded up
         down = ufunc_value(b, np.floor_divide, [b.let("sub", [first, last], "i64"), b.position(step)], ["i64"] * 3)
         steps = b.let("sub", [_ZERO, down], "i64")
-    count = b.let("select", [some, steps, _ZERO], "i64")
+    count = b.let("select", [b.let("lt", [steps, _ZERO], "b"), _ZERO, steps], "i64")
 
     def at(position: Affine | Operand) -> Operand:
         where = Affine.of(position) * int(step.value)
