@@ -15,6 +15,7 @@ What comes after a check, a call or a store stays where it is.
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from typing import Any
 
 from autograph.executors.native import program as lp
@@ -87,19 +88,28 @@ def _leading(block: lp.Block) -> list[lp.Let | lp.Load]:
 
 def _begin(s: lp.If) -> list[lp.Let | lp.Load]:
     """Takes out of a branch what both of its sides compute and load at first."""
-    names, moved = Renaming({}), list[lp.Let | lp.Load]()
-    left = _leading(s.orelse)
-    for x in _leading(s.then):
-        same = next((y for y in left if _key(y) == _key(x)), None)
-        if same is not None:
-            left.remove(same)
-            s.orelse.statements.remove(same)
-            s.then.statements.remove(x)
-            moved.append(x)
-            names.names[same.target] = x.target
-            names.block(s.orelse)
+    names, ours, theirs = Renaming({}), _leading(s.then), _leading(s.orelse)
+    known: dict[Any, deque[lp.Let | lp.Load]] = defaultdict(deque)
+    for x in ours:
+        known[_key(x)].append(x)
+    moved, left = set[lp.Register](), list[lp.Statement]()
+    for y in theirs:  # each is looked up by what it is made of, under the names of the other side
+        names.statement(y)
+        same = known.get(_key(y))
+        if same:
+            x = same.popleft()
+            moved.add(x.target)
+            names.names[y.target] = x.target
+        else:
+            left.append(y)
+    if not moved:
+        return []
+    begin = [x for x in ours if x.target in moved]
+    s.then.statements = [*(x for x in ours if x.target not in moved), *s.then.statements[len(ours) :]]
+    s.orelse.statements = [*left, *s.orelse.statements[len(theirs) :]]
+    names.block(s.orelse)
     s.merges = [(target, yes, names.operand(no)) for target, yes, no in s.merges]
-    return moved
+    return begin
 
 
 def _end(s: lp.If, depth: int) -> list[lp.Store]:
@@ -113,8 +123,8 @@ def _end(s: lp.If, depth: int) -> list[lp.Store]:
         s.merges.append((merged, x.value, y.value))
         s.then.statements.pop()
         s.orelse.statements.pop()
-        moved.insert(0, lp.Store(x.buffer, x.at, merged))
-    return moved
+        moved.append(lp.Store(x.buffer, x.at, merged))
+    return moved[::-1]
 
 
 def _place(s: lp.Load | lp.Store) -> Any:

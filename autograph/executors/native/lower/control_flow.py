@@ -273,11 +273,12 @@ def _make_room(state: State, lists: Iterable[Growing], most: int | None) -> None
     for rows in lists:
         if not isinstance(rows, Rows) or most is None or most * sum(map(bytes_of, rows.kind[0])) > _ROOM:
             continue
-        for s in state.b.block.statements:
-            if isinstance(s, Opaque) and set(s.targets) & set(rows.memory):
-                length = s.operands[0]
-                if len(s.operands) == 1 and isinstance(length, Constant) and length.value == 0:
-                    s.operands = (Constant(most, "i64"),)
+        opaque_ones = (s for s in reversed(state.b.block.statements) if isinstance(s, Opaque))
+        made = next((s for s in opaque_ones if not set(s.targets).isdisjoint(rows.memory)), None)
+        if made is not None and len(made.operands) == 1:
+            (length,) = made.operands
+            if isinstance(length, Constant) and length.value == 0:
+                made.operands = (Constant(most, "i64"),)
 
 
 def _next_of_lists(
