@@ -8,9 +8,9 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from autograph import errors
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.elements import Element
+from autograph.distribute.engines import LOSSES
 from autograph.framework.context import handing_on
 from autograph.ops.random.random_streams import fresh_seed, global_seed
 
@@ -94,7 +94,7 @@ class Workforce:
             limit = None if self._timeout is None else self._timeout * len(chunk)
             (outcomes,) = self._cluster.engine.get(refs, limit)
             return Done(chunk, outcomes, None, time.monotonic() - start)
-        except (errors.TaskLostError, errors.TaskTimeoutError) as error:
+        except LOSSES as error:
             if not self._ended.is_set():
                 self._cluster.replace(task)
             return Done(chunk, None, error)

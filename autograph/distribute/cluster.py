@@ -15,7 +15,7 @@ from typing import Any
 from autograph import errors
 from autograph.distribute.datasets import DatasetStages
 from autograph.distribute.draws import Seeds
-from autograph.distribute.engines import Engine, Worker
+from autograph.distribute.engines import LOSSES, Engine, Worker
 from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
@@ -335,7 +335,7 @@ class Cluster:
         for name, refs in asked.items():
             try:
                 self._engine.get(refs, None if end is None else max(0.0, end - time.monotonic()))
-            except (errors.TaskLostError, errors.TaskTimeoutError):
+            except LOSSES:
                 gone.append(name)
         return gone
 

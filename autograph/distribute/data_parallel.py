@@ -13,6 +13,7 @@ from autograph import errors
 from autograph.distribute.buckets import MACHINES, PROCESSES, THREADS, Terms
 from autograph.distribute.cluster import Cluster, own_threads
 from autograph.distribute.collectives import tracing_for
+from autograph.distribute.engines import LOSSES
 from autograph.distribute.history import History
 from autograph.distribute.per_replica import PerReplica
 from autograph.distribute.replicated import ReplicatedStep
@@ -180,7 +181,7 @@ class DataParallel:
         if self._cluster.engine.processes:
             found = PROCESSES
             # A task that is lost now says nothing. Who runs the step finds out, and replaces it.
-            with contextlib.suppress(errors.TaskLostError, errors.TaskTimeoutError):
+            with contextlib.suppress(*LOSSES):
                 if len(set(self._cluster.machines(list(dict.fromkeys(self._homes))))) > 1:
                     found = MACHINES
         return found if self._bucket is None else dataclasses.replace(found, bucket=self._bucket)

@@ -12,11 +12,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
 from autograph import errors
 from autograph.distribute.elements import MapProgram
-from autograph.distribute.engines import LOSSES
+from autograph.distribute.engines import LOSSES, TRIES
+from autograph.framework.resource import own_copy
 from autograph.ops.random.random_streams import fresh_seed, global_seed
 
 if TYPE_CHECKING:
@@ -26,8 +25,6 @@ __all__ = ["DatasetStages"]
 
 #: A chunk is to take so many seconds, and is not longer than so many elements or bytes.
 _SECONDS, _LONGEST, _BYTES = 0.05, 1024, 1 << 24
-#: A chunk is sent so often before the loss of its task is taken for its own fault.
-_TRIES = 5
 _T = TypeVar("_T")
 
 
@@ -155,7 +152,7 @@ class _Turn:
         """Arrays that are not in memory which is shared with tasks, so that this is let go of."""
         if arrays is None or not self._cluster.engine.processes:
             return arrays
-        return [np.array(array) if isinstance(array, np.ndarray) else array for array in arrays]
+        return list(map(own_copy, arrays))
 
     def _tried(self, action: Callable[[], _T]) -> _T:
         """What an action gives, once all chunks are sent. Tasks that are gone or hang are replaced."""
@@ -164,7 +161,7 @@ class _Turn:
                 self._send_all()
                 return action()
             except LOSSES as error:
-                if attempt == _TRIES:
+                if attempt == TRIES:
                     raise
                 self._replace(error)
         raise AssertionError

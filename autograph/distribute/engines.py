@@ -13,10 +13,12 @@ from typing import Any
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["LOSSES", "Engine", "Worker", "late", "lost"]
+__all__ = ["LOSSES", "TRIES", "Engine", "Worker", "late", "lost"]
 
 #: What says that a task is gone, or hangs.
 LOSSES = errors.TaskLostError, errors.TaskTimeoutError
+#: Something is tried so often before its loss of tasks is taken for its own fault.
+TRIES = 5
 
 
 class Worker(ABC):

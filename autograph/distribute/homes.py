@@ -11,9 +11,7 @@ import threading
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from autograph.framework.resource import Cell
+from autograph.framework.resource import Cell, own_copy
 from autograph.ops.random.random_streams import fresh_seed, global_seed
 
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ class Homes:
 
     def _bring(self, name: str, task: str) -> Any:
         (value,) = self._cluster.get(self._cluster.call(task, "read", self.scope, [name]))
-        array = np.array(value[0]) if isinstance(value[0], np.ndarray) else value[0]
+        array = own_copy(value[0])
         self._known[name] = task, array
         return array
 

@@ -9,15 +9,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
 from autograph.distribute.chunks import Done, Workforce
 from autograph.distribute.cluster import Cluster, current, own_threads
 from autograph.distribute.elements import Element, Elements
+from autograph.distribute.engines import LOSSES
 from autograph.distribute.map_results import MapResults
 from autograph.framework.context import building_graph
 from autograph.framework.progress import each
+from autograph.framework.resource import own_copy
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
 __all__ = ["map"]
@@ -192,7 +192,7 @@ class _Map:
         for element, (outputs, error) in zip(done.elements, done.outcomes):
             if outputs is not None:
                 # Memory that is shared with tasks is let go of.
-                own = [np.array(a) if isinstance(a, np.ndarray) else a for a in outputs]
+                own = [own_copy(array) for array in outputs]
                 finished.append((element, own))
             elif isinstance(error, OSError) and element.tries < self._retries:
                 element.tries += 1
@@ -211,7 +211,7 @@ class _Map:
         """Has the elements of a chunk done again, one by one, as one of them may be what ends or holds up tasks."""
         error = done.error
         assert error is not None
-        if not isinstance(error, (errors.TaskLostError, errors.TaskTimeoutError)):
+        if not isinstance(error, LOSSES):
             raise error
         if len(done.elements) > 1:
             self._again.extend([element] for element in done.elements)

@@ -20,22 +20,18 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-import numpy as np
-
 from autograph import errors
 from autograph.distribute import barrier_files
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
-from autograph.distribute.engines import LOSSES
+from autograph.distribute.engines import LOSSES, TRIES
 from autograph.distribute.layouts import Layout
 from autograph.framework.dtypes import DType
-from autograph.framework.resource import Cell
+from autograph.framework.resource import Cell, own_copy
 from autograph.ops.random.random_streams import fresh_seed, global_seed
 
 __all__ = ["Recovery"]
 
-#: Something is tried so often before its loss of tasks is taken for its own fault.
-_TRIES = 5
 _T = TypeVar("_T")
 
 
@@ -222,7 +218,7 @@ class Recovery(ABC):
 
     def _bring(self, name: str) -> Any:
         """The value of a variable, its first copy, for the program."""
-        self._known[name] = array = _own(self._read([name])[name][0])
+        self._known[name] = array = own_copy(self._read([name])[name][0])
         return array
 
     def bring_all(self) -> None:
@@ -239,7 +235,7 @@ class Recovery(ABC):
         if self._cells:
             self.hand_over(list(self._cells.values()))
             found = self._read(list(self._cells))
-            self._past = _Past({name: [_own(value) for value in copies] for name, copies in found.items()})
+            self._past = _Past({name: [own_copy(value) for value in copies] for name, copies in found.items()})
         if self._folder is not None:
             values = {name: (self._cells[name].dtype, copies) for name, copies in self._past.barrier.items()}
             barrier_files.write(self._folder, self.steps, {**values, **self._saved})
@@ -264,12 +260,12 @@ class Recovery(ABC):
                     return result
             except LOSSES as error:
                 self._broken = True
-                if attempt == _TRIES:
+                if attempt == TRIES:
                     raise
                 failed = error
             except BaseException as error:
                 self._broken = True
-                if attempt == _TRIES or not isinstance(error, Exception) or not self._others_replaced():
+                if attempt == TRIES or not isinstance(error, Exception) or not self._others_replaced():
                     raise
         raise AssertionError
 
@@ -299,8 +295,3 @@ class Recovery(ABC):
         for again in self._past.log:
             again()
         self._broken = False
-
-
-def _own(value: Any) -> Any:
-    """A value that nobody else has."""
-    return np.array(value) if isinstance(value, np.ndarray) else value

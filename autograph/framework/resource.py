@@ -25,7 +25,12 @@ from autograph.framework.op_names import with_article
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor
 
-__all__ = ["Cell", "Handle", "note_access"]
+__all__ = ["Cell", "Handle", "note_access", "own_copy"]
+
+
+def own_copy(value: Any) -> Any:
+    """What nobody else changes, nor keeps: a copy of an array. Numbers and texts never change."""
+    return np.array(value) if isinstance(value, np.ndarray) else value
 
 
 class Cell:
@@ -93,7 +98,7 @@ class Cell:
             ShapeMismatchError: it does not fit.
         """
         self.check(np.shape(array))
-        own = np.array(array) if isinstance(array, np.ndarray) and not owned else array
+        own = array if owned else own_copy(array)
         with self.lock:
             if self.deleted:
                 raise self._nothing()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.op_names import with_article
+from autograph.framework.resource import own_copy
 from autograph.framework.tensor import EagerTensor, SymbolicTensor
 from autograph.framework.user_frames import current_location
 
@@ -65,8 +64,7 @@ class Fetches:
 
 def shown(array: Any, tensor: SymbolicTensor) -> Any:
     """A value as programs get it: a NumPy scalar for shape (), else an array of the caller's own; texts as bytes."""
-    value = EagerTensor(array, tensor.dtype).numpy()
-    return np.array(value) if isinstance(value, np.ndarray) else value
+    return own_copy(EagerTensor(array, tensor.dtype).numpy())
 
 
 def _element(graph: Graph, fetch: Any) -> Any:

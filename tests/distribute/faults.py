@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,17 @@ class Faults:
             return call(task, method, *args, returns=returns)
 
         cluster.call = counting  # type: ignore[method-assign]
+
+
+@contextlib.contextmanager
+def by_the_clock(cluster: Cluster, rng: random.Random) -> Iterator[None]:
+    """Three tasks are killed within the first 0.3 s of the block."""
+    timers = [threading.Timer(rng.random() * 0.3, cluster.kill, [rng.choice(cluster.tasks)]) for _ in range(3)]
+    for timer in timers:
+        timer.start()
+    yield
+    for timer in timers:
+        timer.cancel()
 
 
 def start(kind: str, folder: Path, result: Path) -> subprocess.Popen[str]:

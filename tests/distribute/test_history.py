@@ -18,7 +18,7 @@ from autograph import errors
 from autograph.distribute.cluster import Cluster
 from tests.distribute import training
 from tests.distribute.conftest import RAY
-from tests.distribute.faults import Faults, restarts
+from tests.distribute.faults import Faults, by_the_clock, restarts
 from tests.distribute.training import STEPS, Training, same
 
 
@@ -63,14 +63,10 @@ def test_tasks_are_killed_by_the_clock(runs: int, undisturbed: list[Any]) -> Non
     first = training_.values()
     for _ in range(runs):
         with ag.distribute.connect(jobs={"worker": 3}) as cluster:
-            timers = [threading.Timer(rng.random() * 0.3, cluster.kill, [rng.choice(cluster.tasks)]) for _ in range(3)]
             for variable, value in zip(training_.net.trainable_variables, first):
                 variable.assign(value)
-            for timer in timers:
-                timer.start()
-            found = training_.run(cluster, between=lambda i: time.sleep(0.01))
-            for timer in timers:
-                timer.cancel()
+            with by_the_clock(cluster, rng):
+                found = training_.run(cluster, between=lambda i: time.sleep(0.01))
         assert same(found, undisturbed)
 
 

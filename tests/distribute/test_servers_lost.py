@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ import pytest
 import autograph as ag
 from autograph.distribute.cluster import Cluster
 from tests.distribute.conftest import RAY
-from tests.distribute.faults import Faults, restarts
+from tests.distribute.faults import Faults, by_the_clock, restarts
 from tests.distribute.training import Training, same
 
 JOBS = {"worker": 2, "ps": 2}
@@ -72,12 +71,8 @@ def test_they_are_killed_by_the_clock(runs: int, undisturbed: list[Any]) -> None
     for _ in range(runs):
         with ag.distribute.connect(jobs=JOBS) as cluster:
             again(training, first)
-            timers = [threading.Timer(rng.random() * 0.3, cluster.kill, [rng.choice(cluster.tasks)]) for _ in range(3)]
-            for timer in timers:
-                timer.start()
-            found = training.run_served(cluster, between=lambda i: time.sleep(0.01))
-            for timer in timers:
-                timer.cancel()
+            with by_the_clock(cluster, rng):
+                found = training.run_served(cluster, between=lambda i: time.sleep(0.01))
         assert same(found, undisturbed)
 
 
