@@ -166,8 +166,8 @@ def _is_value(value: Any) -> bool:
 
 
 def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
-    if a is b and _is_changeable(a) and type(a) is not tuple:
-        return _Itself(a), _Itself(b)
+    if _is_changeable(a) and type(a) is not tuple and home(a) is home(b):
+        return _Itself(home(a)), _Itself(home(b))
     return paired(a, b, a_ended, b_ended)
 
 

@@ -198,3 +198,73 @@ def test_a_list_that_a_branch_leads_to_by_a_handler_alone_is_shared_before_it(x)
         return a, b, m["k"], int(m["k"] is a)
 
     assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
+
+
+def put_again_into_an_item(x):
+    a = [1]
+    b = a
+    m = {"k": a}
+    try:
+        if x > 4:
+            a += [x]
+        if x == 1:
+            raise ValueError
+        m["k"] = b
+    except ValueError:
+        b += [x]
+    b += [8]
+    return m["k"]
+
+
+def put_again_into_a_tuple_of_an_attribute(x):
+    a = [1]
+    b = a
+    o = SimpleNamespace(k=(a, [a]))
+    try:
+        if x > 4:
+            a += [x]
+        if x == 1:
+            raise ValueError
+        o.k = (b, [b])
+    except ValueError:
+        b += [x]
+    return o.k
+
+
+def put_again_by_a_branch(x):
+    a = [1]
+    b = a
+    m = {"k": a}
+    if x > 4:
+        a += [x]
+    if x == 1:
+        b += [x]
+    else:
+        m["k"] = b
+    b += [7]
+    return m["k"], a
+
+
+def put_again_in_a_loop(x):
+    a = [1]
+    b = a
+    m = {"k": a}
+    for i in range(x):
+        if i == 2:
+            a += [i]
+        try:
+            if i == 1:
+                raise ValueError
+            m["k"] = b
+        except ValueError:
+            b += [i]
+    return m["k"]
+
+
+AGAIN = [put_again_into_an_item, put_again_into_a_tuple_of_an_attribute, put_again_by_a_branch, put_again_in_a_loop]
+
+
+@pytest.mark.parametrize("x", [0, 1, 5])
+@pytest.mark.parametrize("program", AGAIN, ids=[program.__name__ for program in AGAIN])
+def test_a_list_that_a_tensor_grows_is_the_same_one_where_it_is_put_again(program, x):
+    assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
