@@ -260,9 +260,9 @@ class _FastPaths(Statements):
                 if type_(test_ := iterable) not in plain_ and fast_.goes_over_staged(test_, may_change):
                     staged
                 else:
-                    for target in test_:
+                    for target in (test_, test_ := None)[0]:
                         body
-            """
+            """  # nothing but the loop refers to a generator, so that it is closed when an error leaves the loop
             return self._fill(
                 template, statement, iterable=iterable, staged=_staged(made, statement), target=target, body=body,
                 may_change=may_change,
@@ -280,25 +280,27 @@ class _FastPaths(Statements):
                 staged
             else:
                 left = fast_.iter_(items)
-                for target in left:
-                    body
-                    if (test_ := extra) is not True:
-                        if test_ is False:
-                            break
-                        if {STAGED}:
-                            rest
-                            break
-                        if not test_:
-                            break
-                items = left = None
+                try:
+                    for target in left:
+                        body
+                        if (test_ := extra) is not True:
+                            if test_ is False:
+                                break
+                            if {STAGED}:
+                                rest
+                                break
+                            if not test_:
+                                break
+                finally:
+                    items = left = None
         """
         resumed = _staged(clone(made), rest)
         result = self._fill(
             template, statement, items=items, iterable=iterable, extra=extra, left=left, target=target, body=body,
             staged=_staged(made, statement), rest=resumed, may_change=may_change,
         )  # fmt: skip
-        *_, loop, end = result[-1].orelse
-        origin.hide([loop.body[-1], end], resumed)  # not one more visit of the line of the `for`
+        guarded = result[-1].orelse[-1]
+        origin.hide([guarded.body[0].body[-1], *guarded.finalbody], resumed)  # not one more visit of the line of the `for`
         return result
 
 

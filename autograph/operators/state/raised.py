@@ -27,7 +27,8 @@ from autograph.framework.versions import is_array
 from autograph.operators.state import ambiguous, containers, descent, effects, joins
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
-from autograph.operators.state.positions import Known, Positions, at_position, homes, in_variables
+from autograph.operators.state.places import home
+from autograph.operators.state.positions import Known, Position, Positions, at_position, homes, in_variables
 from autograph.operators.state.reach import children, containers_in, is_mutable, reached
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
@@ -77,7 +78,7 @@ class Region:
         self.errors: list[BaseException] = []
         self._kept: list[Any] = []  # for each error: which containers were where
         self._aliases: dict[int, list[Any]] = {}  # by error: where else the containers were that the body has made
-        self._others: dict[Any, list[Any]] = {}  # by error and variable: containers that the variable may hold
+        self._others: dict[int, dict[Position, list[Any]]] = {}  # by error and position: containers that it may hold
         #: By error and variable: from what the containers descend.
         self._roots: dict[Any, frozenset[descent.Root]] = {}
         # A missing return value has no name, as it is never read where it is missing.
@@ -119,9 +120,11 @@ class Region:
         aliases = [self._alias(value) for value in values]
         number = self._number(error, (shared, refs, [at and (at[0].key, at[1]) for at in aliases]))
         self._aliases[number] = aliases
+        others = self._others.setdefault(number, {})
+        for at, found in (*((at, found.values()) for at, found in positions.others.items()),
+                          *((at, (part,)) for at, part in positions.maybe)):  # fmt: skip
+            others.setdefault(at, []).extend(found)
         for i, name in enumerate(self.names):
-            others = [*positions.others.get((i,), {}).values(), *(c for at, c in positions.maybe if at == (i,))]
-            self._others.setdefault((number, i), []).extend(others)
             roots = descent.roots(containers_in([values[i]]).values())
             self._roots[number, i] = self._roots.get((number, i), frozenset()) | roots
             self._write((number, name), hidden[i])
@@ -198,9 +201,10 @@ class Region:
                     if key not in known:
                         effects.note_made(part)
                         descent.descend(part, self._roots[number, i])
-                if self._others.get((number, i)):
-                    others = ambiguous.with_those_behind(self._others[number, i])
-                    ambiguous.note(repr(self.names[i]), value, others)
+                for at, others in self._others[number].items():
+                    part = at_position(value, at[1:]) if at[0] == i else None
+                    if is_mutable(part) and id(home(part)) not in known:
+                        ambiguous.note(repr(self.names[i]), part, ambiguous.with_those_behind(others))
         return in_variables(values)
 
 

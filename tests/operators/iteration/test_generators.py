@@ -146,3 +146,51 @@ def test_what_cannot_be_iterated_over(iterable: Any) -> None:
 
     with pytest.raises(TypeError, match="not iterable"):
         ag.to_graph(program)(iterable)
+
+
+@pytest.mark.parametrize("x", [1, 9])
+def test_generators_that_an_error_leaves_are_closed_before_its_handlers_run(x: int) -> None:
+    log: list[str] = []
+
+    def numbers(k):
+        try:
+            yield k
+            yield k
+        finally:
+            log.append("closed")
+
+    def assigned(x):
+        try:
+            for y in numbers(x):
+                log.append(str(y))
+                log.index("no such entry")
+        except ValueError:
+            log.append("caught")
+
+    def with_a_break(x):
+        try:
+            for _ in numbers(x):
+                if x > 5:
+                    break
+                raise ValueError
+        except ValueError:
+            log.append("caught")
+        log.append("end")
+
+    def kept_by_a_name(x):
+        items = numbers(x)
+        try:
+            for y in items:
+                if y < 5:
+                    raise ValueError
+        except ValueError:
+            log.append("caught")
+        log.append("end")
+
+    for program in (assigned, with_a_break, kept_by_a_name):
+        logs = []
+        for run in (program, ag.to_graph(program)):
+            log.clear()
+            run(x)
+            logs.append(list(log))
+        assert logs[0] == logs[1], program.__name__

@@ -385,3 +385,26 @@ def test_the_callers_dict_is_not_lost_where_a_loop_within_a_loop_may_replace_it(
 
     with pytest.raises(errors.StagedValueError, match="is one of two dicts"):
         ag.function(f)({3: 4}, ag.constant(0), ag.constant(3))
+
+
+@pytest.mark.parametrize("x", [1, 3, 5])
+def test_a_dict_in_what_a_handler_gets_is_one_of_two(x):
+    """The handler of an error gets copies of the containers that the body has made: what these hold may be one of two
+    dicts as much as what they were copied from."""
+
+    def f(x):
+        d = {0: 2, 1: 5}
+        e = {"p": {0: 1, 1: 1}, "q": d}
+        try:
+            if x > 4:
+                e = {"p": d, "q": {0: x, 1: 3}}
+            else:
+                e["p"] = d
+            if x > 2:
+                raise ValueError
+        except ValueError:
+            e["p"][1] = x
+        return e["p"][1], e["q"][1]
+
+    with pytest.raises(errors.StagedValueError, match="'e' is one of two dicts"):
+        ag.function(f)(ag.constant(x))
