@@ -300,7 +300,8 @@ class _FastPaths(Statements):
             staged=_staged(made, statement), rest=resumed, may_change=may_change,
         )  # fmt: skip
         guarded = result[-1].orelse[-1]
-        origin.hide([guarded.body[0].body[-1], *guarded.finalbody], resumed)  # not one more visit of the line of the `for`
+        hidden = [guarded.body[0].body[-1], *guarded.finalbody]
+        origin.hide(hidden, resumed)  # not one more visit of the line of the `for`
         return result
 
 
