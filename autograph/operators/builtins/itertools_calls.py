@@ -116,6 +116,7 @@ ITERTOOLS: dict[Any, Callable[..., Any]] = {
     itertools.accumulate: _accumulate,
     itertools.chain: _generated("chain", lambda *iterables: any(map(of_unknown_length, iterables))),
     itertools.compress: _generated("compress", lambda data, selectors: staged_among(data, selectors)),
+    itertools.count: _generated("count", lambda start=0, step=1: True),
     itertools.dropwhile: _generated("dropwhile", _callers),
     itertools.filterfalse: _generated("filterfalse", _callers),
     itertools.groupby: _groupby,

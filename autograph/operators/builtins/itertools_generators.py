@@ -8,7 +8,7 @@ from typing import Any
 #: These functions are converted, as the program's own are.
 __autograph_converts__ = True
 
-__all__ = ["accumulate", "chain", "compress", "dropwhile", "filterfalse", "islice", "repeat", "takewhile"]
+__all__ = ["accumulate", "chain", "compress", "count", "dropwhile", "filterfalse", "islice", "repeat", "takewhile"]
 
 
 def accumulate(iterable: Iterable[Any], func: Callable[[Any, Any], Any], initial: Any) -> Iterator[Any]:
@@ -29,6 +29,12 @@ def compress(data: Iterable[Any], selectors: Iterable[Any]) -> Iterator[Any]:
     for item, selected in zip(data, selectors):
         if selected:
             yield item
+
+
+def count(start: Any = 0, step: Any = 1) -> Iterator[Any]:
+    while True:
+        yield start
+        start += step
 
 
 def dropwhile(predicate: Callable[[Any], Any], iterable: Iterable[Any]) -> Iterator[Any]:

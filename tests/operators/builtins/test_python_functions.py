@@ -179,6 +179,18 @@ def _inserted(values: Any, x: Any) -> Any:
     return items
 
 
+def _steps(n: Any) -> tuple[Any, Any]:
+    total = 0
+    for k in itertools.count(1, 2):
+        if k > n:
+            break
+        for position, value in enumerate(itertools.count(k)):
+            if value % 7 == 0 or position > n:
+                break
+            total += value
+    return total, k
+
+
 SEQUENCES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "bisect": (lambda v, x: (bisect.bisect(v, x), bisect.bisect_left(v, x)), (([1, 3, 3, 5], 3), ([1, 3], 9))),
     "bisect between": (lambda v, x: bisect.bisect_left(v, x, 1, 3), (([1, 3, 3, 5], 3), ([1, 3, 3, 5], 0))),
@@ -196,6 +208,11 @@ SEQUENCES: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "accumulate": (lambda v: list(itertools.accumulate(v, lambda a, b: max(a, b))), (([1, 3, 2],),)),
     "starmap": (lambda v: list(map(lambda a, b: a if a > b else b, v, v[::-1])), (([1, 3, 2],),)),
     "chain": (lambda v: list(itertools.chain(v, v)), (([1, 3, 2],),)),
+    "count": (lambda v: list(zip(itertools.count(3), v)), (([1, 3, 2],),)),
+    "count, to the first": (lambda n: next(i for i in itertools.count(1) if i * i >= n), ((50,), (0,))),
+    "count, a part": (lambda n: (list(itertools.islice(itertools.count(2, n), 4)),
+                                 sum(itertools.takewhile(lambda t: t < n, itertools.count(0.5, 0.25)))), ((3,),)),
+    "count, in a loop": (_steps, ((20,), (1,))),
     "operator": (lambda v, x: (operator.countOf(v, x), operator.indexOf(v, x), operator.contains(v, x)),
                  (([1, 3, 3], 3),)),
     "reduce": (lambda v: functools.reduce(math.gcd, v), (([12, 18, 24],),)),
