@@ -63,14 +63,17 @@ def staged_while(*args: Any) -> None:
 
 
 def goes_over_staged(items: Any, may_change: bool) -> bool:
-    """Whether a loop goes over something staged, or what may become so: a list, if it `may_change` one, or a long
-    range. Or has to be counted, as it may not be reached when the graph runs. Takes note of a Python iterator."""
+    """Whether a loop goes over something staged, or what may become so: a list, if it `may_change` one, a long range,
+    or an object of the program, whose `__iter__` may be a generator function. Or has to be counted, as it may not be
+    reached when the graph runs. Takes note of a Python iterator."""
     if type(items) is range:
         return bool(state.recorders) or may_be_rolled(items)
     if is_staged(items):
         return True
     note_advanced(items)
-    return bool(state.recorders) or may_change and building_graph() is not None
+    if state.recorders:
+        return True
+    return building_graph() is not None and (may_change or type(getattr(type(items), "__iter__", None)) is types.FunctionType)
 
 
 def for_rest(iter_: Any, items: Any, *args: Any) -> None:

@@ -338,9 +338,13 @@ def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
     Args:
         rolling: what watches it, if it may be rolled; found out unless given.
     """
+    items = iter(iter_)
+    if is_staged(items):  # `__iter__` of the program's own is a generator function
+        for_stmt(items, *loop)
+        return
     rolling = rolling or rolling_of(iter_, loop)
     try:
-        again = _iterated(iter_, iter(iter_), loop, rolling)
+        again = _iterated(iter_, items, loop, rolling)
     finally:
         if rolling is not None:
             rolling.stop()

@@ -194,3 +194,31 @@ def test_generators_that_an_error_leaves_are_closed_before_its_handlers_run(x: i
             run(x)
             logs.append(list(log))
         assert logs[0] == logs[1], program.__name__
+
+
+class Steps:
+    """Goes on until the loop over it ends."""
+
+    def __init__(self, start: Any, step: Any) -> None:
+        self.position = start
+        self.step = step
+
+    def __iter__(self) -> Any:
+        while True:
+            yield self.position
+            self.position += self.step
+
+
+@pytest.mark.parametrize("x", [1, 40])
+def test_a_loop_over_an_object_whose_iter_is_a_generator_function_may_end_as_a_tensor_says(x: int) -> None:
+    def program(x):
+        steps = Steps(2, 3)
+        for i in steps:
+            if i * i > x:
+                break
+        for j in steps:
+            if j > i + x:
+                break
+        return i, j, steps.position
+
+    assert [int(part) for part in ag.function(program)(ag.constant(x))] == list(program(x))
