@@ -226,7 +226,8 @@ threads: int
 roll_loops: bool
 
 #: What Python's operators do with a scalar that is divided by zero: "raise" (a ZeroDivisionError, as Python), or
-#: "ignore" (infinity or NaN, as NumPy and TensorFlow). Of integers `//` and `%` always raise.
+#: "ignore" (infinity or NaN, as NumPy and TensorFlow). Of integers `//` and `%` always raise. It also says what a
+#: negative scalar to a fractional power is: an error, as Python's complex number is none of the dtype, or NaN.
 zero_division: str
 
 

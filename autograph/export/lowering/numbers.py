@@ -176,6 +176,13 @@ def _real_pow(seen: Seen) -> list[Tensor]:
     return require(wrong, str(seen.op_def.failure.message), [apply("Pow", [x, y])])  # type: ignore[union-attr]
 
 
+@lowers("CheckedBase")
+def _base(seen: Seen) -> list[Tensor]:
+    x, y = seen.inputs
+    wrong = _both(_both(_negative(x), apply("IsFinite", [x])), apply("Less", [apply("Floor", [y]), y]))
+    return require(wrong, str(seen.op_def.failure.message), [x])  # type: ignore[union-attr]
+
+
 @lowers("CheckedFloorDiv")
 def _floor_div(seen: Seen) -> list[Tensor]:
     """TensorFlow raises where the divisor is zero; the smallest number by -1 is kept from it."""

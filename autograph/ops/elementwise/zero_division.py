@@ -1,8 +1,11 @@
-"""Divisions of scalars by zero that raise `ZeroDivisionError`, instead of giving infinity or NaN.
+"""Divisions of scalars by zero that raise `ZeroDivisionError`, instead of giving infinity or NaN; and powers that are
+no floats.
 
 A scalar stands for a Python number, and Python's operators refuse to divide one by zero; NumPy and TensorFlow give
 infinity or NaN. Where the rules in force say so (`framework.number_rules`), the operators of this module take ops of
-their own for two scalars. Arrays, and the functions `ag.divide`, `np.divide` and their like, divide as NumPy does.
+their own for two scalars. A negative float to a fractional power is a complex number in Python, and NaN in NumPy: a
+graph knows the dtype before the value, so such a power of scalars is refused when the graph runs. Arrays, and the
+functions `ag.divide`, `np.divide`, `ag.pow` and their like, compute as NumPy does.
 (Whole numbers that `//` and `%` would divide by zero are refused under all rules: see `arithmetic`.)
 """
 
@@ -23,7 +26,7 @@ from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.ops.core.basic import cast
-from autograph.ops.core.common import broadcast_shape
+from autograph.ops.core.common import broadcast_shape, unbroadcast
 from autograph.ops.core.folds import is_one, right
 from autograph.ops.elementwise import arithmetic, powers
 from autograph.ops.elementwise.checked import has_rank_0
@@ -67,6 +70,24 @@ def _power_kernel(x: Any, y: Any) -> Any:
     return op_def.get("Pow").kernel(x, y)
 
 
+def _is_complex(x: Any, y: Any) -> Any:
+    """Whether `x ** y` of floats is a complex number in Python."""
+    return (x < x.dtype.type(0)) & np.isfinite(x) & (np.floor(y) < y)
+
+
+_COMPLEX_TEXT = "a negative number to a fractional power is a complex number"
+
+
+def _base_kernel(x: Any, y: Any) -> Any:
+    if np.any(_is_complex(x, y)):
+        raise ValueError(f"{_COMPLEX_TEXT}: cast the base to a complex dtype, or ask for NaN with ag.pow()")
+    return np.where(y == y, x, x)
+
+
+def _base_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
+    return [unbroadcast(dz, op.inputs[0]), None]
+
+
 def _define(
     name: str, symbol: str, types: Any, kernel: Callable[..., Any], text: str, when: Callable[..., Any] = _zero,
     like: str | None = None, **more: Any,
@@ -100,6 +121,17 @@ for _name, _like, _symbol, _types, _ufunc, _operation in (
     _kernel = arithmetic.refusing_zero(_ufunc, "division by zero", "fc")
     _define(_name, _symbol, _types, _kernel, _said, like=_like, **_fold)
 _define("CheckedRealPow", "**", dtypes.INEXACT, _power_kernel, _POWER_TEXT, _zero_to_negative, "Pow")
+define(
+    "CheckedBase",
+    "x: T, y: T -> z: T",
+    types={"T": dtypes.FLOATING},
+    shape=broadcast_shape,
+    kernel=_base_kernel,
+    gradient=_base_gradient,
+    traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
+    failure=Failure(errors.InvalidArgumentError, None, _COMPLEX_TEXT, when=_is_complex),
+    symbol="**",
+)
 _define(
     "CheckedIntDiv", "/", dtypes.INTEGER, _exact_quotient, _text(operator.truediv, 1, 0),
     opaque="it divides Python's ints, which are not rounded first",
@@ -146,8 +178,17 @@ def remainder(x: Tensor, y: Tensor) -> Tensor:
 
 def power(x: Tensor, y: Tensor) -> Tensor:
     """`x ** y`."""
-    if (x.dtype.is_floating or x.dtype.is_complex) and _asks(x, y) and _may_be_zero(x):
-        exponent = constant_value(y)
-        if exponent is None or _zero_to_negative(np.zeros_like(exponent), exponent):
-            return apply("CheckedRealPow", [x, y])
+    if not (x.dtype.is_floating or x.dtype.is_complex) or not _asks(x, y):
+        return powers.power(x, y)
+    known = constant_value(x), constant_value(y)
+    if x.dtype.is_floating and _may(_is_complex, known, (-1, 0.5), x):
+        x = apply("CheckedBase", [x, y])
+    if _may(_zero_to_negative, known, (0, -1), x):
+        return apply("CheckedRealPow", [x, y])
     return powers.power(x, y)
+
+
+def _may(fails: Callable[..., Any], known: tuple[Any, Any], wrong: tuple[Any, Any], x: Tensor) -> bool:
+    """Whether a power may fail, as far as its operands are known: `wrong` are examples of such that do."""
+    both = (value if found is None else found for found, value in zip(known, wrong))
+    return bool(fails(*(np.asarray(value, x.dtype.numpy_dtype) for value in both)))

@@ -149,7 +149,7 @@ def test_which_kernels_refuse_values():
         if any(kernel_expression(ELEMENTWISE[name], *chosen).failures for chosen in combinations(ELEMENTWISE[name]))
     ]  # fmt: skip
     division = ["FloorDiv", "FloorMod", "TruncateDiv", "TruncateMod"]
-    checked = [f"Checked{name}" for name in ("Abs", "Add", "FloorDiv", "Mul", "Neg", "Sub")]
+    checked = [f"Checked{name}" for name in ("Abs", "Add", "Base", "FloorDiv", "Mul", "Neg", "Sub")]
     of_floats = [f"CheckedReal{name}" for name in ("Div", "FloorDiv", "FloorMod", "Pow")]
     assert refusing == sorted([*division, *checked, *of_floats, "LeftShift", "RightShift", "Pow"])
 

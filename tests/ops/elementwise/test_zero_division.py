@@ -173,12 +173,13 @@ def test_a_known_divisor_needs_no_check():
     @ag.function
     def known(x, n):
         scale = 4.0
-        return x / 2, x // 3, x % 5, n / 2, x / scale, 2.0**x, x**2, x**0.5, x / ag.constant(7.0)
+        return x / 2, x // 3, x % 5, n / 2, x / scale, 2.0**x, x**2, abs(3.0) ** x, x / ag.constant(7.0)
 
     assert not [kind for kind in types(known, ag.constant(1.0), ag.constant(1)) if kind.startswith("Checked")]
-    checked = types(ag.function(lambda x, n: (1 / x, 1 // x, 1 % x, 1 / n, x**-1)), ag.constant(1.0), ag.constant(1))
+    checked = types(ag.function(lambda x, n: (1 / x, 1 // x, 1 % x, 1 / n, x**-1, x**0.5)), ag.constant(1.0), ag.constant(1))
     assert [kind for kind in checked if kind.startswith("Checked")] == [
         "CheckedRealDiv", "CheckedRealFloorDiv", "CheckedRealFloorMod", "CheckedIntDiv", "CheckedRealPow",
+        "CheckedBase",
     ]  # fmt: skip
 
 
@@ -235,3 +236,42 @@ def test_a_quotient_that_nothing_needs_raises_too():
 
     with pytest.raises(ZeroDivisionError):
         checked(ag.constant(1.0), ag.constant(0.0))
+
+
+@pytest.mark.parametrize("executor", ["numpy", "native"])
+@pytest.mark.parametrize(("x", "y"), [(-2.0, 0.5), (-8, 1 / 3), (-1.5, -1.5), (-1e300, 1e-5)])
+def test_a_negative_scalar_to_a_fractional_power_is_refused_as_python_gives_a_complex_number(x, y, executor):
+    assert type(x**y) is complex
+    powers = (lambda x, y: x**y, lambda x, y: pow(x, y), lambda x, _: x**y, lambda _, y: x**y)
+    for power in powers:
+        with pytest.raises(errors.InvalidArgumentError, match="negative number to a fractional power"):
+            ag.function(power, executor=executor)(ag.constant(x), ag.constant(y))
+
+
+@pytest.mark.parametrize(("x", "y"), [
+    (-2.0, 3.0), (-2.0, -3.0), (2.0, 0.5), (0.0, 0.5), (-0.0, 2.0), (float("-inf"), 0.5), (-2.0, float("inf")),
+    (float("nan"), 0.5), (-2.0, float("nan")), (-3, 2), (4, -0.5),
+])  # fmt: skip
+def test_powers_of_scalars_that_are_floats(x, y):
+    for executor in ("numpy", "native"):
+        found = ag.function(lambda x, y: x**y, executor=executor)(ag.constant(x), ag.constant(y))
+        assert np.array_equal(found.numpy(), x**y, equal_nan=True)
+
+
+def test_arrays_functions_and_the_setting_give_nan_for_complex_powers(ignoring):
+    assert np.isnan((ag.constant(-2.0) ** 0.5).numpy())
+
+
+def test_arrays_and_functions_give_nan_for_complex_powers():
+    with np.errstate(invalid="ignore"):
+        assert np.isnan((ag.constant([-2.0]) ** 0.5).numpy()).all()
+        assert np.isnan(ag.pow(-2.0, 0.5).numpy()) and np.isnan(np.power(ag.constant(-2.0), 0.5).numpy())
+
+
+def test_the_power_of_a_branch_that_is_not_taken_is_not_refused():
+    @ag.function
+    def root(x):
+        return x**0.5 if x >= 0 else -((-x) ** 0.5)
+
+    assert root(ag.constant(-4.0)).numpy() == -2 and root(ag.constant(4.0)).numpy() == 2
+    assert ag.grad(root)(ag.constant(4.0)).numpy() == 0.25
