@@ -38,7 +38,7 @@ from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables", "share_first"]
+__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "fresh_in", "homes", "in_variables", "share_first"]
 
 Position = tuple[Any, ...]
 
@@ -299,7 +299,7 @@ class Positions:
         """The containers behind the loop that it has left in the place of others: each with its position, and with the
         containers from before the loop of which it may be one. Arguments as for `that_may_be_others`."""
         values = [(root, value) for root, _, value in roots]
-        for at, part in _fresh_in(values, self.known.all):
+        for at, part in fresh_in(values, self.known.all):
             yield at, part, self._those_of(at)
 
     def _those_of(self, at: Position) -> list[Any]:
@@ -393,7 +393,7 @@ class Fresh:
 
     def __init__(self, values: Sequence[tuple[Position, Any]], positions: Positions) -> None:
         self._positions = positions
-        self.parts = list(_fresh_in(values, positions.known.all))
+        self.parts = list(fresh_in(values, positions.known.all))
         self._sharing = _groups(self.parts)
 
     def given(self) -> list[tuple[Any, Any]]:
@@ -417,7 +417,7 @@ class Fresh:
             LoopCarryError: positions hold one container in some iterations only, and it is changed.
         """
         positions = self._positions
-        now = _groups([*_fresh_in(ends, positions.known.all), *positions.maybe])
+        now = _groups([*fresh_in(ends, positions.known.all), *positions.maybe])
         positions.uneven = now ^ self._sharing
         if now == self._sharing and not positions.split or not self.changed():
             return
@@ -433,7 +433,7 @@ class Fresh:
         )
 
 
-def _fresh_in(values: Sequence[tuple[Position, Any]], known: dict[int, Any]) -> Iterator[tuple[Position, Any]]:
+def fresh_in(values: Sequence[tuple[Position, Any]], known: dict[int, Any]) -> Iterator[tuple[Position, Any]]:
     """The containers in values that are not known, with each position that leads to them."""
     pending = [*values]
     while pending:

@@ -11,7 +11,8 @@ the end of the body that is being traced (`ops.control.raising.traced`), where i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import copy
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -28,14 +29,14 @@ from autograph.operators.state import ambiguous, containers, descent, effects, j
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
 from autograph.operators.state.places import home
-from autograph.operators.state.positions import Known, Position, Positions, at_position, homes, in_variables
+from autograph.operators.state.positions import Known, Position, Positions, at_position, fresh_in, homes, in_variables
 from autograph.operators.state.reach import children, containers_in, is_mutable, reached
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values.branch_values import Named, is_missing, same_python_value
 from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
-from autograph.ops.values.staged_container import StagedContainer
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
     "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "from_outside", "go_on", "leaving_to",
@@ -77,7 +78,9 @@ class Region:
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
         self._kept: list[Any] = []  # for each error: which containers were where
-        self._aliases: dict[int, list[Any]] = {}  # by error: where else the containers were that the body has made
+        #: By error: the positions of the containers that the body has made, each with the number of its container; and
+        #: for each of these, where else it was.
+        self._made: dict[int, tuple[dict[Position, int], list[Any]]] = {}
         self._others: dict[int, dict[Position, list[Any]]] = {}  # by error and position: containers that it may hold
         #: By error and variable: from what the containers descend.
         self._roots: dict[Any, frozenset[descent.Root]] = {}
@@ -115,11 +118,10 @@ class Region:
             positions.stand_in(value) if value is old and is_array(value) else positions.hidden(value, (i,))
             for i, (value, old) in enumerate(zip(values, self.started))
         ]
-        shared = [[i for i, v in enumerate(values) if v is value and is_mutable(v)] for value in values]
         refs = [[leaf if isinstance(leaf, Named) else None for leaf in nest.flatten(value)] for value in hidden]
-        aliases = [self._alias(value) for value in values]
-        number = self._number(error, (shared, refs, [at and (at[0].key, at[1]) for at in aliases]))
-        self._aliases[number] = aliases
+        made, aliases = self._made_here(values)
+        number = self._number(error, (made, refs, [at and (at[0].key, at[1]) for at in aliases]))
+        self._made[number] = made, aliases
         others = self._others.setdefault(number, {})
         for at, found in (*((at, found.values()) for at, found in positions.others.items()),
                           *((at, (part,)) for at, part in positions.maybe)):  # fmt: skip
@@ -133,16 +135,29 @@ class Region:
         if tensors:
             self._write(number, tensors)
 
-    def _alias(self, container: Any) -> tuple[effects.OuterPlace, tuple[Any, ...]] | None:
-        """Where else a container is that the body has made: in a place that it has written, with the steps."""
-        if not is_mutable(container) or id(container) in self.positions.known.all:
-            return None
+    def _made_here(self, values: Sequence[Any]) -> tuple[dict[Position, int], list[Any]]:
+        """The containers in the variables that the body has made: see `_made`."""
+        made = list(fresh_in([((i,), value) for i, value in enumerate(values)], self.positions.known.all))
+        each = {id(container): container for _, container in made}
+        numbers = {key: number for number, key in enumerate(each)}
+        aliases = [self._alias(container, each) for container in each.values()]
+        return {at: numbers[id(container)] for at, container in made}, aliases
+
+    def _alias(
+        self, container: Any, made: Container[int]
+    ) -> tuple[effects.OuterPlace, tuple[Any, ...]] | None:
+        """Where else a container is that the body has made: in a place that it has written, with the steps.
+
+        Args:
+            made: the ids of the containers that variables lead to.
+        """
         for recorder in state.recorders:
             for place, _ in recorder.before.values():
-                if place.key[0] == "raised" or place.name in self.names and place.key[0] != "contents":
+                kind, key = place.key[:2]
+                if kind == "raised" or (key in made if kind == "contents" else place.name in self.names):
                     continue
                 value = place.read()
-                in_place = [((), value)] if place.key[0] != "contents" else [((k,), v) for k, v in children(value)]
+                in_place = [((), value)] if kind != "contents" else [((k,), v) for k, v in children(value)]
                 for steps, part in in_place:
                     if is_mutable(part) and effects.home(part) is container:
                         return place, steps
@@ -187,25 +202,56 @@ class Region:
         values = [
             self._missing[i] if is_missing(value) else self.positions.shown(value) for i, value in enumerate(found)
         ]
-        shared = self._kept[number][0]
-        for i, value in enumerate(values):
-            alias = self._aliases[number][i]
-            if alias is not None:
-                values[i] = at_position(alias[0].read(), alias[1])
-            elif is_mutable(value) and id(effects.home(value)) not in self.positions.known.all:
-                # Copies: each handler has its own.
-                first, known = shared[i][:1], self.positions.known.all
-                value = values[first[0]] if first and first[0] < i else containers.copies([value], known)[0]
-                values[i] = value
-                for key, part in effects.containers_of([value]).items():
-                    if key not in known:
-                        effects.note_made(part)
-                        descent.descend(part, self._roots[number, i])
-                for at, others in self._others[number].items():
-                    part = at_position(value, at[1:]) if at[0] == i else None
-                    if is_mutable(part) and id(home(part)) not in known:
-                        ambiguous.note(repr(self.names[i]), part, ambiguous.with_those_behind(others))
-        return in_variables(values)
+        return in_variables(_Handed(self, number).all(values))
+
+
+class _Handed:
+    """What a handler gets: copies of the containers that the body has made, since each handler has its own. A container
+    that was in several variables, or somewhere in them, is one; one that is in a place, too, is the one there."""
+
+    def __init__(self, region: Region, number: int) -> None:
+        self._region = region
+        self._number = number
+        self._made, self._aliases = region._made[number]
+        self._found: dict[Any, Any] = {}  # by number of the container
+        self._copied: list[tuple[Position, Any]] = []
+
+    def all(self, values: Sequence[Any]) -> list[Any]:
+        found = [self._of(value, (i,)) for i, value in enumerate(values)]
+        region, others = self._region, self._region._others[self._number]
+        for at, copied in self._copied:
+            effects.note_made(copied)
+            descent.descend(copied, region._roots[self._number, at[0]])
+        for at, copied in self._copied:
+            if at in others:
+                ambiguous.note(repr(region.names[at[0]]), copied, ambiguous.with_those_behind(others[at]))
+        return found
+
+    def _of(self, value: Any, at: Position) -> Any:
+        if isinstance(value, (PossiblyUndefined, PossiblyNone)):
+            return value.with_value(self._of(value.value, at))
+        if not is_mutable(value):
+            parts = [self._of(part, (*at, k)) for k, part in children(value)] if nest.is_nested(value) else ()
+            return nest.with_parts(value, parts) if parts else value
+        if id(home(value)) in self._region.positions.known.all:
+            return value
+        number = self._made.get(at, at)  # a path without the error may have left another one there
+        if number not in self._found:
+            alias = None if number is at else self._aliases[number]
+            if alias is None:
+                self._found[number] = self._copy(value, at)
+                self._copied.append((at, self._found[number]))
+            else:
+                self._found[number] = at_position(alias[0].read(), alias[1])
+        return self._found[number]
+
+    def _copy(self, container: Any, at: Position) -> Any:
+        staged = staged_of(container)
+        if isinstance(staged, StagedContainer):
+            return staged.snapshot()
+        if not nest.is_nested(container):  # a set
+            return copy.copy(container)
+        return nest.rebuild(container, [self._of(part, (*at, k)) for k, part in children(container)])
 
 
 class Test:

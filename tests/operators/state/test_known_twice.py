@@ -268,3 +268,48 @@ AGAIN = [put_again_into_an_item, put_again_into_a_tuple_of_an_attribute, put_aga
 @pytest.mark.parametrize("program", AGAIN, ids=[program.__name__ for program in AGAIN])
 def test_a_list_that_a_tensor_grows_is_the_same_one_where_it_is_put_again(program, x):
     assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
+
+
+def in_a_tuple_of_a_finally(x):
+    a = [x, 1]
+    b = c = a
+    first = a
+    p = ()
+    try:
+        try:
+            if x > 2:
+                raise ValueError
+        except ValueError:
+            a = c = [x, 0]
+            raise
+        finally:
+            p = (b, [a, a])
+    except ValueError:
+        a[0] = a[0] + x
+        p[1][0][1] = 7
+        a = first
+    return a, b, c, p
+
+
+def in_a_dict_that_the_body_makes(x):
+    rows = {"k": [0]}
+    row = rows["k"]
+    try:
+        row = [x, x]
+        rows = {"k": row, "l": [row]}
+        if x > 2:
+            raise ValueError
+        row[0] = 9
+    except ValueError:
+        row[1] = 5
+        rows["l"][0][0] = 6
+    return row, rows
+
+
+SEVERAL = [in_a_tuple_of_a_finally, in_a_dict_that_the_body_makes]
+
+
+@pytest.mark.parametrize("x", [1, 3])
+@pytest.mark.parametrize("program", SEVERAL, ids=[program.__name__ for program in SEVERAL])
+def test_a_list_that_the_body_has_put_in_several_places_is_one_for_the_handler(program, x):
+    assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")

@@ -176,7 +176,8 @@ def test_a_known_divisor_needs_no_check():
         return x / 2, x // 3, x % 5, n / 2, x / scale, 2.0**x, x**2, abs(3.0) ** x, x / ag.constant(7.0)
 
     assert not [kind for kind in types(known, ag.constant(1.0), ag.constant(1)) if kind.startswith("Checked")]
-    checked = types(ag.function(lambda x, n: (1 / x, 1 // x, 1 % x, 1 / n, x**-1, x**0.5)), ag.constant(1.0), ag.constant(1))
+    divided = ag.function(lambda x, n: (1 / x, 1 // x, 1 % x, 1 / n, x**-1, x**0.5))
+    checked = types(divided, ag.constant(1.0), ag.constant(1))
     assert [kind for kind in checked if kind.startswith("Checked")] == [
         "CheckedRealDiv", "CheckedRealFloorDiv", "CheckedRealFloorMod", "CheckedIntDiv", "CheckedRealPow",
         "CheckedBase",
