@@ -101,19 +101,20 @@ def _traced_try(
     if ends is not None:
         set_state(in_variables(ends))
         ends = None  # references are counted
-    if not region.errors:
+    numbers = region.numbers()
+    if not numbers:
         around(_nothing)
         return
     if if_raised is not None:
         if_raised()
 
-    def caught(number: int) -> None:
-        if number + 1 < len(region.errors):
-            is_it = apply("Equal", [as_tensor(region.code), as_tensor(number + 1)])
-            catch, others = (lambda: handle(number)), (lambda: caught(number + 1))
-            if_stmt(is_it, catch, others, get_state, set_state, symbol_names, nouts)
-        else:
-            handle(number)
+    def caught(first: int, *others: int) -> None:
+        if not others:
+            handle(first)
+            return
+        is_it = apply("Equal", [as_tensor(region.code), as_tensor(first + 1)])
+        catch, go_on = (lambda: handle(first)), (lambda: caught(*others))
+        if_stmt(is_it, catch, go_on, get_state, set_state, symbol_names, nouts)
 
     def handle(number: int) -> None:
         set_state(region.state(number))
@@ -125,11 +126,11 @@ def _traced_try(
         around(raise_it)
 
     if not ended:
-        caught(0)
+        caught(*numbers)
     else:
         nothing_raised = apply("Equal", [as_tensor(region.code), as_tensor(0)])
         run = lambda: around(_nothing)  # noqa: E731
-        if_stmt(nothing_raised, run, lambda: caught(0), get_state, set_state, symbol_names, nouts)
+        if_stmt(nothing_raised, run, lambda: caught(*numbers), get_state, set_state, symbol_names, nouts)
 
 
 def _refuse_caught(

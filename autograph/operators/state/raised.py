@@ -131,9 +131,7 @@ class Region:
             self._roots[number, i] = self._roots.get((number, i), frozenset()) | roots
             self._write((number, name), hidden[i])
         self._write("code", number + 1)
-        tensors = tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor))
-        if tensors:
-            self._write(number, tensors)
+        self._write(number, tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor)))
 
     def _made_here(self, values: Sequence[Any]) -> tuple[dict[Position, int], list[Any]]:
         """The containers in the variables that the body has made: see `_made`."""
@@ -186,10 +184,15 @@ class Region:
         self._kept.append(kept)
         return len(self.errors) - 1
 
+    def numbers(self) -> list[int]:
+        """The numbers of the errors that some path raises; not of those that only an attempt to trace a statement has
+        raised, which was traced again."""
+        return [number for number in range(len(self.errors)) if not is_missing(self.values.get(number, _NOTHING))]
+
     def error(self, number: int) -> BaseException:
         """The error of that number; the tensors in it are those merged from all paths that raise it."""
         error = self.errors[number]
-        if number not in self.values:
+        if not self.values[number]:
             return error
         parts = parts_of(error)
         tensors = iter(self.values[number])

@@ -313,3 +313,38 @@ SEVERAL = [in_a_tuple_of_a_finally, in_a_dict_that_the_body_makes]
 @pytest.mark.parametrize("program", SEVERAL, ids=[program.__name__ for program in SEVERAL])
 def test_a_list_that_the_body_has_put_in_several_places_is_one_for_the_handler(program, x):
     assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
+
+
+def test_what_only_an_abandoned_trace_raises_has_no_handler():
+    """The `try` statements are traced again as lists have to be shared before them: an error of the first trace, of which
+    nothing is left, is not one that a handler is traced for, with variables that no path has given a value."""
+
+    def program(x):
+        def fresh():
+            nonlocal a
+            a = [x, 0]
+            if x > 0:
+                raise ValueError
+
+        a = [1]
+        first = b = a
+        o = SimpleNamespace(r=[9, x])
+        try:
+            try:
+                try:
+                    if x > 4:
+                        raise ValueError
+                    b += [1]
+                except ValueError:
+                    first[0] = first[0] + x
+                    a = o.r
+                finally:
+                    a[0] = a[0] + x
+            finally:
+                b = fresh()
+        except ValueError:
+            o.r = a
+        return x + len(b), o.r, first
+
+    for x in (3, 5):
+        assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
