@@ -225,7 +225,9 @@ class CallGraph:
         found: dict[Hashable, tuple[str, Any]] = {}
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
-            with without_handlers(), effects.recording(own.values(), building_graph()) as recorder:
+            with without_handlers(), effects.recording(building_graph()) as recorder:
+                inside = containers_in(own.values()).items()  # copies, made for this trace
+                recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
                 self._outside, self._recorder = _there(self.function), recorder
                 try:
                     self._write_places(passed)

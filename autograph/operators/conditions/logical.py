@@ -105,7 +105,7 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     reach = reached(if_true, if_false)
     merge = Merge((), (), reach)
     del reach  # references are counted
-    with references.holding(merge):
+    with references.holding(merge.held):
         branches = branch(if_true, True), branch(if_false, False)
         value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]
         return merge.result(name, value) if merge.ends else value

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
-from autograph.operators.state import ambiguous, descent, effects
+from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home
 from autograph.operators.state.positions import Known, in_variables, share_first
-from autograph.operators.state.reach import is_mutable, nest_alike, parts, reference, unwrapped
+from autograph.operators.state.reach import containers_in, is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.operators.state.watching import items_of, same_items
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.list_types import shares_here
@@ -172,7 +172,7 @@ class Merge:
         if new is not value:
             place.write(new)
         for path, end in enumerate(ends):
-            for part in effects.containers_of([end]).values():
+            for part in containers_in([end]).values():
                 at = path, id(staged_of(part))
                 for joined in self._stand_ins.get(at, ()) if at not in self._met else ():
                     ambiguous.note(name, joined, [])

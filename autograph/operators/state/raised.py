@@ -194,7 +194,7 @@ class Region:
                 first, known = shared[i][:1], self.positions.known.all
                 value = values[first[0]] if first and first[0] < i else containers.copies([value], known)[0]
                 values[i] = value
-                for key, part in effects.containers_of([value]).items():
+                for key, part in containers_in([value]).items():
                     if key not in known:
                         effects.note_made(part)
                         descent.descend(part, self._roots[number, i])

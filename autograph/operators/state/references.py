@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from autograph.framework import nest
@@ -143,23 +143,23 @@ def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
 
 class _Trace(threading.local):
     def __init__(self) -> None:
-        self.holders: list[Any] = []
+        self.holders: list[Callable[[], Iterable[Any]]] = []
 
 
 _trace = _Trace()
 
 
 class holding:  # a class, since much is traced in it
-    """Context in which `holder.held()` gives the containers that an operator holds, one for each reference."""
+    """Context in which `held` gives the containers that an operator holds, one for each reference."""
 
-    __slots__ = ("_before", "_holder")
+    __slots__ = ("_before", "_held")
 
-    def __init__(self, holder: Any) -> None:
-        self._holder = holder
+    def __init__(self, held: Callable[[], Iterable[Any]]) -> None:
+        self._held = held
 
     def __enter__(self) -> None:
         self._before = len(_trace.holders)
-        _trace.holders.append(self._holder)
+        _trace.holders.append(self._held)
 
     def __exit__(self, *_: object) -> None:
         del _trace.holders[self._before :]
@@ -179,8 +179,8 @@ def held_by_operators() -> Counter[int]:
             found[id(place.anchor)] += _OF_PLACE
     found.update(ambiguous.held())
     found.update(descent.held())
-    for holder in _trace.holders:
-        found.update(map(id, holder.held()))
+    for held in _trace.holders:
+        found.update(map(id, held()))
     return found
 
 

@@ -129,7 +129,7 @@ def _traced_if(
     written: list[joins.Written] = []
     after: Sequence[Any] = before  # no copy: the references to containers are counted in the branches
     try:
-        with references.holding(merge):
+        with references.holding(merge.held):
             wanted_names = [names[i] for i in wanted]
             branches = branch(body, True), branch(orelse, False)
             values = joins.if_values(pred, *branches, wanted_names, written, merge.share)

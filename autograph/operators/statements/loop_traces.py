@@ -265,7 +265,7 @@ class LoopTrace:
         raised.entered()
         errors_before = raised.raises()
         ends: list[Any] = []
-        with effects.recording((), building_graph()) as recorder:
+        with effects.recording(building_graph()) as recorder:
             recorder.made.update(fresh.by_id())
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)

@@ -120,12 +120,12 @@ def _traced_while(loop: Loop) -> bool:
     positions = Positions(Known(before, reached(loop.test, loop.body), loop.names))
     places = Places()
     after: list[Any] | None
-    with references.holding(positions), attempts() as attempt:
+    with references.holding(positions.held), attempts() as attempt:
         while True:
             attempt()
             trace = LoopTrace(loop, before, positions, places)
             try:
-                with references.holding(trace):
+                with references.holding(trace.held):
                     after = trace.values()
                 break
             except MoreState as found:  # a place outside of the loop's variables is changed: it is carried, too
