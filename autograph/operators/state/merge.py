@@ -20,10 +20,9 @@ from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undef
 from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.containers import is_container
 from autograph.operators.state.joins import Written
-from autograph.operators.state.places import OuterPlace, home
+from autograph.operators.state.places import OuterPlace, home, same_contents
 from autograph.operators.state.positions import Known, in_variables, share_first
 from autograph.operators.state.reach import containers_in, is_mutable, nest_alike, parts, reference, unwrapped
-from autograph.operators.state.watching import items_of, same_items
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
@@ -168,7 +167,7 @@ class Merge:
             new = value
         else:
             new = self._of_parts(name, copy.copy(value), ends)
-            new = value if same_items(items_of(value), items_of(new)) else new
+            new = value if same_contents(value, new) else new
         if new is not value:
             place.write(new)
         for path, end in enumerate(ends):

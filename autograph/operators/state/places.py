@@ -5,7 +5,7 @@ from __future__ import annotations
 import array
 import types
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from autograph.ops.values.staged_container import StagedContainer, kind_of, move
 
 __all__ = [
     "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
-    "same_contents", "variable_place",
+    "referred", "same_contents", "snapshot", "variable_place",
 ]  # fmt: skip
 
 
@@ -55,21 +55,42 @@ def home(container: Any) -> Any:
     return found if found is not None and staged_of(found) is container else container
 
 
+def snapshot(container: Any) -> Any:
+    """What a container holds now."""
+    found = staged_of(container)
+    if isinstance(found, _NUMBERS):
+        return found[:]
+    if isinstance(found, StagedContainer):
+        return found.snapshot()
+    return list(found) if isinstance(found, (list, tuple, deque)) else found.copy()
+
+
+def referred(snapshot: Any) -> Iterable[Any]:
+    """What a snapshot refers to."""
+    if isinstance(snapshot, dict):
+        return snapshot.values()
+    return snapshot if isinstance(snapshot, list) else ()
+
+
 def same_contents(old: Any, new: Any) -> bool:
-    """Whether two snapshots of a container hold the very same objects."""
+    """Whether two snapshots of a container hold the very same objects, or tuples of the same ones."""
     if old is new:
         return True
     if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
         return old.token is new.token
-    if type(old) is not type(new) or type(old) not in MUTATORS or len(old) != len(new):
+    if type(old) is not type(new) or not isinstance(old, tuple(MUTATORS)) or len(old) != len(new):
         return False
     if isinstance(old, _NUMBERS):
         return bool(old == new)
     if isinstance(old, dict):
-        return list(old) == list(new) and all(old[k] is new[k] for k in old)
+        return list(old) == list(new) and all(map(_same, old.values(), new.values()))
     if isinstance(old, set):
         return set(map(id, old)) == set(map(id, new))
-    return all(a is b for a, b in zip(old, new))
+    return all(map(_same, old, new))
+
+
+def _same(a: Any, b: Any) -> bool:
+    return a is b or type(a) is type(b) is tuple and same_contents(list(a), list(b))
 
 
 #: By kind of builtin container, the methods that change what is in one.
@@ -212,12 +233,4 @@ def contents_place(container: Any, text: str) -> OuterPlace:
         else:
             fill(container, value)
 
-    def read() -> Any:
-        found = staged_of(container)
-        if isinstance(found, _NUMBERS):
-            return found[:]
-        if isinstance(found, StagedContainer):
-            return found.snapshot()
-        return list(found) if isinstance(found, (list, deque)) else found.copy()
-
-    return OuterPlace(("contents", id(container)), text, read, write, container)
+    return OuterPlace(("contents", id(container)), text, lambda: snapshot(container), write, container)

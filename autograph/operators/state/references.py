@@ -17,7 +17,7 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous, descent
-from autograph.operators.state.places import OuterPlace, contents_place, home
+from autograph.operators.state.places import OuterPlace, contents_place, home, referred
 from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import StagedContainer, move, staged_of
 
@@ -173,7 +173,7 @@ def held_by_operators() -> Counter[int]:
         found.update(recorder.made.keys())
         for place, old in recorder.before.values():
             places[id(place)] = place
-            _count_in(place, old, found)
+            found.update(map(id, [old] if place.is_reference else referred(old)))
     for place in places.values():
         if place.key[0] == "contents":
             found[id(place.anchor)] += _OF_PLACE
@@ -182,16 +182,6 @@ def held_by_operators() -> Counter[int]:
     for held in _trace.holders:
         found.update(map(id, held()))
     return found
-
-
-def _count_in(place: OuterPlace, value: Any, found: Counter[int]) -> None:
-    """Counts what the snapshot of a place refers to."""
-    if place.key[0] != "contents":
-        found[id(value)] += 1
-    elif isinstance(value, dict):
-        found.update(map(id, value.values()))
-    elif isinstance(value, list):
-        found.update(map(id, value))
 
 
 def _references_of_place() -> int:
