@@ -28,7 +28,7 @@ from autograph.operators.state import ambiguous, containers, descent, effects, j
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
 from autograph.operators.state.positions import Known, Positions, at_position, homes, in_variables
-from autograph.operators.state.reach import children, containers_in, is_mutable, reached
+from autograph.operators.state.reach import children, containers_in, is_mutable, reached, reference
 from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
 from autograph.ops.core.common import as_tensor
@@ -120,8 +120,9 @@ class Region:
         number = self._number(error, (shared, refs, [at and (at[0].key, at[1]) for at in aliases]))
         self._aliases[number] = aliases
         for i, name in enumerate(self.names):
-            others = [*positions.others.get((i,), {}).values(), *(c for at, c in positions.maybe if at == (i,))]
-            self._others.setdefault((number, i), []).extend(others)
+            container = reference(values[i])
+            if is_mutable(container) and id(container) not in positions.known.all:
+                self._others.setdefault((number, i), []).extend(map(effects.home, ambiguous.known_of(container)))
             roots = descent.roots(containers_in([values[i]]).values())
             self._roots[number, i] = self._roots.get((number, i), frozenset()) | roots
             self._write((number, name), hidden[i])

@@ -295,7 +295,6 @@ class LoopTrace:
         found = self.known.new(effects.changed([recorder]))
         if found:
             raise MoreState(found, changes)
-        positions.follow()
         self._check_known(fresh, changes, raised.raises() > errors_before)
         return [*ended, *(v + 1 for v in self._counts(values))]
 
@@ -343,18 +342,15 @@ class LoopTrace:
         positions = self._positions
         changed = self._changed = fresh.changed()
         written = descent.changed()
-        is_changed = lambda container: ("contents", id(container)) in changes or id(container) in written  # noqa: E731
-        found = list(positions.that_may_hold(is_changed))
-        for at in positions.opened:
-            was = positions.was.get(at)
-            if at in changed and any(part is not was for part in positions.others.get(at, {}).values()):
+        found, replaced = [], []
+        for at in positions.with_containers():
+            was, others = positions.was.get(at), positions.others_of(at)
+            written_under_other_names = any(
+                ("contents", id(part)) in changes or id(part) in written for part in positions.may_hold(at)
+            )
+            if written_under_other_names or at in changed and any(part is not was for part in others):
                 found.append(at)
-        replaced = []
-        for at in positions.opened:
-            was = positions.was.get(at)
-            if was is None or not (at in changed or raises):
-                continue
-            if positions.is_known_elsewhere(was):
+            elif was is not None and (at in changed or raises) and positions.is_known_elsewhere(was):
                 replaced.append(at)
         positions.share([*found, *replaced, *(positions.opened if shares_here() else ())])
         if found:
@@ -411,12 +407,10 @@ class LoopTrace:
             parts = list({id(part): part for part in parts if is_mutable(part)}.values())
             for part in parts if len(parts) > 1 else ():
                 ambiguous.note("a container behind the loop", part, [other for other in parts if other is not part])
-        values = [*after, *roots.values()]
-        names = [*self.loop.names, *(place.name for place in self.places)]
-        found = [(at, name, value) for (at, value), name in zip(self._at(values), names)]
-        for name, joined, known in positions.that_may_be_others(found):
-            ambiguous.note(repr(name), joined, ambiguous.with_those_behind(known))
-        for at, part, those in positions.that_stand_in(found):
+        for at, part in positions.fresh(self._at([*after, *roots.values()])):
+            others, those = positions.others_of(at), positions.may_hold(at)
+            if others:
+                ambiguous.note(repr(self._name(at)), part, ambiguous.with_those_behind(others))
             descent.join(part, those)
             if at in self._changed:
                 descent.write(those)
