@@ -65,9 +65,6 @@ class Recorder:
         #: The ids of containers from before the statement: their contents are places, whoever refers to them.
         self.known: set[int] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
-        #: By the id of a container that this trace of the body has got: references to it that are none of the program's
-        #: (`references.calibrate`).
-        self.surplus: dict[int, int] = {}
         self._ambiguous = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).

@@ -96,10 +96,6 @@ class Known:
         that cannot be told."""
         return id(container) in self._shared or id(container) not in self.all
 
-    def references(self, container: Any) -> int:
-        """How many references there were to a container."""
-        return self._references[id(container)]
-
     def kept(self, replaced: Sequence[Any], now: Sequence[Any], before: Sequence[Any]) -> set[int]:
         """The ids of the containers to which something still refers behind the statement: its variables, places that
         it has written, or what the statement does not know.
@@ -228,7 +224,8 @@ class Positions:
             return copy.copy(value)
         if not nest.is_nested(value):
             return value
-        return nest.with_parts(value, [self.shown(part) for part in nest.parts_of(value)])
+        new = [self.shown(part) for part in nest.parts_of(value)]
+        return nest.rebuild(value, new) if is_mutable(value) else nest.with_parts(value, new)
 
     def open_where_changed(self, carried: Iterable[tuple[Position, Any, Any]]) -> bool:
         """Opens the positions where an iteration ends with another reference than it began with: True if there are.
@@ -240,13 +237,9 @@ class Positions:
         self.opened |= found
         return bool(found)
 
-    def taken_over(self) -> Iterator[tuple[int, Any, int]]:
-        """The containers that are in those which nothing but opened positions has held, by id, each with the number of
-        references to it: what the trace has got in the place of the latter refers to them."""
-        for was in self.was.values():
-            for part in containers_in(parts(was)).values() if not self.known.is_shared(was) else ():
-                if id(part) in self.known.all:
-                    yield id(part), part, self.known.references(part)
+    def replaced(self) -> list[Any]:
+        """What is held by containers that only opened positions knew: in an iteration, other ones refer to it."""
+        return [part for was in self.was.values() if not self.known.is_shared(was) for part in _held_by(was)]
 
     def is_known_elsewhere(self, was: Any) -> bool:
         """Whether something else knows a container of before the loop, or one of those that it may stand for."""
@@ -313,6 +306,15 @@ def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> No
             found.update((id(part), (part, wanted)) for part in there)
     if found:
         raise ShareFirst(list(found.values()))
+
+
+def _held_by(container: Any) -> Iterator[Any]:
+    """The containers to which a container refers, itself or by way of tuples."""
+    for part in map(unwrapped, parts(container)):
+        if is_mutable(part):
+            yield home(part)
+        else:
+            yield from _held_by(part)
 
 
 #: Deeper than this, a container holds itself.

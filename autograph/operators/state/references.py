@@ -21,7 +21,7 @@ from autograph.operators.state.places import OuterPlace, contents_place, home, r
 from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import StagedContainer, move, staged_of
 
-__all__ = ["calibrate", "census", "holding", "occurrences", "outside"]
+__all__ = ["census", "holding", "occurrences", "outside"]
 
 
 def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[Any] = ()) -> dict[int, int]:
@@ -36,8 +36,6 @@ def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[
         return {}
     own = held_by_operators()
     own.update(held)
-    for recorder in state.recorders:
-        own.update(recorder.surplus)
     found = {at: count - _LOOKING - own[at] for at, count in _raw(containers).items()}
     for at in found:
         staged = staged_of(containers[at])
@@ -109,18 +107,6 @@ def _looking_at_staged() -> int:
 
 
 _LOOKING_AT_STAGED = _looking_at_staged()
-
-
-def calibrate(recorder: Any, containers: dict[int, Any], program: Counter[int]) -> None:
-    """To be called right before a body runs, of which the trace has given `containers` to the variables and places.
-
-    Args:
-        program: how many references to each of them the program has: `occurrences`. All others stay until the body
-            ends, and do not count.
-    """
-    for at, count in census(containers, ()).items():
-        if count > program[at]:
-            recorder.surplus[at] = recorder.surplus.get(at, 0) + count - program[at]
 
 
 def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:

@@ -7,7 +7,8 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
@@ -24,7 +25,6 @@ from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.places import home, same_contents
 from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
 from autograph.operators.state.reach import is_mutable, parts, reached, reference
-from autograph.operators.state.references import calibrate, occurrences
 from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import Raised, traced_state
@@ -151,12 +151,15 @@ class LoopTrace:
         self._alike: list[list[int]] = []
         self._was: list[Any] = []
         self._ends: list[Any] = []  # what variables and places hold when an iteration ends
+        self._fresh: Fresh | None = None  # while an iteration runs
         self._changed: Container[Position] = ()  # the opened positions whose containers an iteration changes
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
         pairs = [*zip(self.places, self._was), *zip(self.places, self._ends[self._size :])]
         in_places = [[value] if place.key[0] != "contents" else parts(value) for place, value in pairs]
+        if self._fresh is not None:
+            in_places += [part for _, part in self._fresh.parts], self._positions.replaced()
         return [*self._before, *self._ends[: self._size], *(part for found in in_places for part in found)]
 
     def values(self) -> list[Any]:
@@ -229,67 +232,65 @@ class LoopTrace:
 
     def _test(self, values: Sequence[Any]) -> Any:
         """Whether there is another iteration."""
-        fresh = Fresh(self._at(self._enter(values)), self._positions)
-        with descent.standing_in(fresh.given(), self._positions.known.own.values()):
-            return self._another(values, fresh)
-
-    def _another(self, values: Sequence[Any], fresh: Fresh) -> Any:
         graph: Any = building_graph()
         writes = graph.writes
-        known = self._positions.known
-        with effects.recording() as recorder:
-            recorder.made.update(fresh.by_id())
-            recorder.known.update(known.all)
-            recorder.pin(known.own.values(), known.labels)
+        with self._started(values, None) as (fresh, recorder):
             try:
                 with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
                     holds = and_(raised.entered, self._tested)
             finally:
                 recorder.close()
-        if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
-            raise TestHasEffects(self.loop)
+            if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
+                raise TestHasEffects(self.loop)
         for count in self._counts(values):
             holds = conjunction(holds, count < self._limit)
         return holds
 
     def _body(self, values: Sequence[Any]) -> list[Any]:
         """The values at the end of an iteration."""
-        fresh = Fresh(self._at(self._enter(values)), self._positions)
-        with descent.standing_in(fresh.given(), self._positions.known.own.values()):
-            return self._iteration(values, fresh)
+        with self._started(values, building_graph()) as (fresh, recorder):
+            return self._iteration(values, fresh, recorder)
 
-    def _iteration(self, values: Sequence[Any], fresh: Fresh) -> list[Any]:
+    @contextmanager
+    def _started(self, values: Sequence[Any], graph: Any) -> Iterator[tuple[Fresh, effects.Recorder]]:
+        """Context of an iteration, or of the test before it, which is no body of its own: its graph is None."""
         positions, known = self._positions, self._positions.known
+        self._fresh = fresh = Fresh(self._at(self._enter(values)), positions)
+        with descent.standing_in(fresh.given(), known.own.values()), effects.recording(graph) as recorder:
+            recorder.made.update(fresh.by_id())
+            recorder.known.update(known.all)
+            recorder.pin(known.own.values(), known.labels)
+            yield fresh, recorder
+        self._fresh = None
+
+    def _iteration(self, values: Sequence[Any], fresh: Fresh, recorder: effects.Recorder) -> list[Any]:
+        positions = self._positions
         positions.starts = {id(part): at for at, part in fresh.parts}
         enter_body(building_graph(), raised.from_outside(positions.original))
         raised.entered()
         errors_before = raised.raises()
         ends: list[Any] = []
-        with effects.recording(building_graph()) as recorder:
-            recorder.made.update(fresh.by_id())
-            recorder.known.update(known.all)
-            recorder.pin(known.own.values(), known.labels)
+        try:
+            split: set[int] = set()
             try:
-                split: set[int] = set()
-                try:
-                    self._ends = ends = self._run(recorder, fresh)
-                    share_ends(list(zip(values, ends)), positions)
-                    positions.start()
-                    ended = self._hidden(ends)
-                    split = self._split(ends)
-                    positions.split |= split
-                    if not split:
-                        fresh.check(self._at(ends), self.loop.names)
-                except Raised:  # no iteration follows that could read them
-                    in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
-                    ended, ends = [*values[: self._size], *in_places[self._size :]], []
-                pairs = zip(self._at(values), ended)
-                opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
-                carried = zip(self.places, values[self._size :], ended[self._size :])
-                changes = {place.key for place, old, new in carried if not same_contents(old, new)}
-            finally:
-                recorder.close(ends[: self._size])
-                self._ends = []
+                self._ends = ends = self._run(recorder)
+                share_ends(list(zip(values, ends)), positions)
+                positions.start()
+                ended = self._hidden(ends)
+                split = self._split(ends)
+                positions.split |= split
+                if not split:
+                    fresh.check(self._at(ends), self.loop.names)
+            except Raised:  # no iteration follows that could read them
+                in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
+                ended, ends = [*values[: self._size], *in_places[self._size :]], []
+            pairs = zip(self._at(values), ended)
+            opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
+            carried = zip(self.places, values[self._size :], ended[self._size :])
+            changes = {place.key for place, old, new in carried if not same_contents(old, new)}
+        finally:
+            recorder.close(ends[: self._size])
+            self._ends = []
         if opened or split:
             raise MoreState(opened=True)
         found = self.known.new(effects.changed([recorder]))
@@ -298,7 +299,7 @@ class LoopTrace:
         self._check_known(fresh, changes, raised.raises() > errors_before)
         return [*ended, *(v + 1 for v in self._counts(values))]
 
-    def _run(self, recorder: effects.Recorder, fresh: Fresh) -> list[Any]:
+    def _run(self, recorder: effects.Recorder) -> list[Any]:
         """Runs the body. Returns what variables and places hold then."""
         loop = self.loop
         recorder.restore = lambda: loop.set_state(self._before)
@@ -307,22 +308,12 @@ class LoopTrace:
         recorder.started, recorder.variables = attributes.started, attributes.variables
         arrays = unchanged_arrays(reach, "a loop")
         del reach  # references are counted
-        given = dict(fresh.by_id())
-        program = occurrences(self._state(), given.values())
-        for at, part, count in self._positions.taken_over():
-            given[at], program[at] = part, count
-            del part
-        calibrate(recorder, given, program)
-        del given
         try:
             with arrays:
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
         finally:
             attributes.note_changes()
         return [*ends, *(place.read() for place in self.places)]
-
-    def _state(self) -> list[Any]:
-        return [*self.loop.get_state(), *(place.read() for place in self.places)]
 
     def _split(self, ends: Sequence[Any]) -> set[int]:
         """The variables that have been given one container, and hold different ones at the end of the iteration."""
