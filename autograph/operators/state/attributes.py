@@ -10,8 +10,8 @@ from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
 from autograph.operators.state import effects
-from autograph.operators.state.places import OuterPlace, attribute_place, variable_place
-from autograph.operators.state.reach import MISSING, is_object, read_cell
+from autograph.operators.state.places import MISSING, OuterPlace, attribute_place, read_cell, variable_place
+from autograph.operators.state.reach import is_object
 
 __all__ = ["Attributes", "own_places", "own_variables"]
 

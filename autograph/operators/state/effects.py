@@ -11,14 +11,13 @@ Which places a call may write is recorded before the call is made (`call_effects
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
-from autograph.framework.context import state
+from autograph.framework.context import TraceLocal, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import Flow
@@ -273,7 +272,7 @@ def made_inside(value: Any) -> bool | None:
     return False if (_trace.made or {}).get(id(value)) is value else None
 
 
-class _Trace(threading.local):
+class _Trace(TraceLocal):
     def __init__(self) -> None:
         #: By id, the objects made by the function that is being traced on this thread.
         self.made: dict[int, Any] | None = None
@@ -292,13 +291,13 @@ def isolated() -> Iterator[dict[int, Any]]:
         the objects that the trace makes, by id.
     """
     made: dict[int, Any] = {}
-    around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
-    state.recorders, _trace.made, _trace.spent = [], made, {}
+    around, state.recorders = state.recorders, []
     try:
-        with ambiguous.isolated(), descent.isolated(), references.holding(made.values):
+        with _trace.isolated(), ambiguous.isolated(), descent.isolated(), references.holding(made.values):
+            _trace.made = made
             yield made
     finally:
-        state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
+        state.recorders = around
 
 
 def any_spent() -> bool:

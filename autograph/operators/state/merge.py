@@ -80,8 +80,7 @@ class Merge:
         """
         found = list(after)
         for i, value in enumerate(after):
-            if _holds_containers(value):
-                found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
+            found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
         for place in written:
             self._in_place(place.place, place.ends)
         if self._one_of:
@@ -94,8 +93,6 @@ class Merge:
 
     def result(self, name: str, joined: Any) -> Any:
         """The value of an expression, of which `ends` has those of the paths; `joined` is their merged value."""
-        if not _holds_containers(joined):
-            return joined
         found = self._of(name, joined, [end for (end,) in self.ends])
         _note(self._one_of, self.known.all)
         self._note_descents()
@@ -269,8 +266,3 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
 def _is_merged(value: Any) -> bool:
     """Whether what paths leave meets in a container of its own, as lists do, and sets with the same members."""
     return is_container(value) or type(value) in (set, deque)
-
-
-def _holds_containers(value: Any) -> bool:
-    value = unwrapped(value)
-    return _is_merged(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))

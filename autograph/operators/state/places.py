@@ -16,9 +16,12 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
 __all__ = [
-    "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
-    "referred", "same_contents", "snapshot", "variable_place",
+    "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
+    "read_cell", "referred", "same_contents", "snapshot", "variable_place",
 ]  # fmt: skip
+
+
+MISSING: Any = object()
 
 
 class OuterPlace:
@@ -124,8 +127,8 @@ def locate(
     value = _value_of(write.root, function, args, kwargs)
     steps = write.path if write.kind == "items" else write.path[:-1]
     for step in steps:
-        value = getattr(value, step, _NOTHING)
-    if value is _NOTHING:
+        value = getattr(value, step, MISSING)
+    if value is MISSING:
         return None
     if write.kind == "items":
         if type(value) in MUTATORS or isinstance(value, StagedContainer):
@@ -134,21 +137,18 @@ def locate(
     return attribute_place(value, write.path[-1], str(write))
 
 
-_NOTHING = object()
-
-
 def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-    """The value that a variable of the called function has when the call starts; _NOTHING for its local variables."""
+    """The value that a variable of the called function has when the call starts; MISSING for its local variables."""
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount]
     if root in parameters:
         position = parameters.index(root)
-        return args[position] if position < len(args) else kwargs.get(root, _NOTHING)
+        return args[position] if position < len(args) else kwargs.get(root, MISSING)
     variable = _variable(root, function)
     if variable is None:
-        return _NOTHING
+        return MISSING
     value = variable.read()
-    return _NOTHING if isinstance(value, Undefined) else value
+    return MISSING if isinstance(value, Undefined) else value
 
 
 def _variable(name: str, function: types.FunctionType) -> OuterPlace | None:
@@ -162,7 +162,7 @@ def variable_place(name: str, cell: types.CellType | None, variables: dict[str, 
     """The place of a variable: its cell, or else the global of that name, if there is one."""
     if cell is not None:
         key = ("cell", id(cell))
-        return OuterPlace(key, name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
+        return OuterPlace(key, name, lambda: read_cell(cell, Undefined(name)), lambda v: _write_cell(cell, v), cell)
     if name not in variables:
         return None
     return OuterPlace(
@@ -174,11 +174,11 @@ def variable_place(name: str, cell: types.CellType | None, variables: dict[str, 
     )
 
 
-def _read_cell(cell: types.CellType, name: str) -> Any:
+def read_cell(cell: types.CellType, empty: Any = MISSING) -> Any:
     try:
         return cell.cell_contents
     except ValueError:
-        return Undefined(name)
+        return empty
 
 
 def _write_cell(cell: types.CellType, value: Any) -> None:

@@ -402,7 +402,7 @@ class LoopTrace:
             others, those = positions.others_of(at), positions.may_hold(at)
             if others:
                 ambiguous.note(repr(self._name(at)), part, ambiguous.with_those_behind(others))
-            descent.join(part, those)
+            descent.descend(part, descent.roots(those))
             if at in self._changed:
                 descent.write(those)
 
