@@ -32,7 +32,7 @@ class _ThreadState(threading.local):
         #: The `try` and `with` bodies being traced, innermost last (`operators.state.raised`).
         self.regions: list[Any] = []
         #: For each staged body being traced, the rests of it that only run if nothing was raised
-        #: (`operators.state.raised`).
+        #: (`operators.bodies.rests`).
         self.rests: list[list[Any]] = []
         #: What is told of variables that the functions being traced make, outermost first (`function.state.creations`).
         self.creations: list[Any] = []

@@ -329,7 +329,7 @@ def _give_back(name: str, old: Any, new: Any) -> None:
             _give_back(name, a, b)
     elif containers.is_container(old):
         effects.note_contents(old)
-        if containers.written_back([old], [new])[0] is not old:
+        if containers.write_back(old, new) is not old:
             raise _not_given_back(name, "changes its length")
     elif dataclasses.is_dataclass(old) and _parts(old) != _parts(new):
         raise _not_given_back(name, "has its attributes changed")

@@ -16,6 +16,7 @@ from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
+from autograph.operators.bodies import rests
 from autograph.operators.conditions.logical import and_, conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.dispatch import is_staged
@@ -226,7 +227,7 @@ class LoopTrace:
 
     def _tested(self) -> Any:
         assert self.loop.test is not None
-        with raised.leaving_to(lambda: TestHasEffects(self.loop)):
+        with rests.leaving_to(lambda: TestHasEffects(self.loop)):
             holds = self.loop.test()
         return truth(holds) if is_staged(holds) else holds
 
@@ -237,7 +238,7 @@ class LoopTrace:
         with self._started(values, None) as (fresh, recorder):
             try:
                 with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
-                    holds = and_(raised.entered, self._tested)
+                    holds = and_(rests.entered, self._tested)
             finally:
                 recorder.close()
             if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
@@ -267,8 +268,8 @@ class LoopTrace:
         positions = self._positions
         positions.starts = {id(part): at for at, part in fresh.parts}
         enter_body(building_graph(), raised.from_outside(positions.original))
-        raised.entered()
-        errors_before = raised.raises()
+        rests.entered()
+        errors_before = rests.raises()
         ends: list[Any] = []
         try:
             split: set[int] = set()
@@ -296,7 +297,7 @@ class LoopTrace:
         found = self.known.new(effects.changed([recorder]))
         if found:
             raise MoreState(found, changes)
-        self._check_known(fresh, changes, raised.raises() > errors_before)
+        self._check_known(fresh, changes, rests.raises() > errors_before)
         return [*ended, *(v + 1 for v in self._counts(values))]
 
     def _run(self, recorder: effects.Recorder) -> list[Any]:
