@@ -266,7 +266,7 @@ class LoopTrace:
 
     def _iteration(self, values: Sequence[Any], fresh: Fresh, recorder: effects.Recorder) -> list[Any]:
         positions = self._positions
-        positions.starts = {id(part): at for at, part in fresh.parts}
+        positions.starts = {id(part): at for at, part in [*fresh.parts, *positions.fresh(self._at(values))]}
         enter_body(building_graph(), raised.from_outside(positions.original))
         rests.entered()
         errors_before = rests.raises()
