@@ -169,8 +169,8 @@ class _Rest:
         places = effects.changed([self.recorder])
 
         def outside() -> list[tuple[str, Any, Any]]:
-            after, ended = self.recorder.after, self.recorder.ended
-            return [joins.joinable(place, after[place.key], place.read(), ended, joins.itself) for place in places]
+            after = self.recorder.after
+            return [(place.name, *self._paired(after[place.key], place.read())) for place in places]
 
         other = body_graph("raised", outer)
         enter_body(other, self._shared)
@@ -185,7 +185,7 @@ class _Rest:
         was = [place.read() for place in places]
         joins.put(places, found)
         for name, end in zip(names, () if ends is RAISED else ends):
-            ambiguous.note_again(repr(name), [end])
+            ambiguous.note_again(repr(name), end)
         region = state.regions[-1] if state.regions else None
         if isinstance(region, Region):
             left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]

@@ -57,17 +57,11 @@ def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known)))))
 
 
-def note_again(name: str, values: Sequence[Any]) -> None:
-    """To be called when a body has ended and its containers stay the same ones, with other tensors in them: those that
-    were ambiguous in the body are so behind it.
-
-    Args:
-        values: what may hold such containers.
-    """
-    for part in containers_in(values).values():
-        found = _noted(part)
-        if found is not None:
-            _trace.found.append(_Ambiguous(name, found[2], list(map(Watched, (part, *found[1])))))
+def note_again(name: str, value: Any) -> None:
+    """To be called when a body has ended and its containers stay the same ones, with other tensors in them: those in
+    the value of a variable that were ambiguous in the body are so behind it."""
+    for part, known, location in filter(None, map(_noted, containers_in([value]).values())):
+        _trace.found.append(_Ambiguous(name, location, list(map(Watched, (part, *known)))))
 
 
 def look(container: Any) -> None:

@@ -10,7 +10,7 @@ from autograph.operators.state import effects
 from autograph.operators.state.places import fill
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 
-__all__ = ["copies", "is_container", "write_back"]
+__all__ = ["copies", "is_container", "put_parts", "write_back"]
 
 _NONE: Mapping[int, Any] = {}
 
@@ -19,6 +19,15 @@ def is_container(value: Any) -> bool:
     """Whether the value is a container that is merged: a list, a dict or a staged one that is not shared."""
     value = settled(value)
     return type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared
+
+
+def put_parts(container: Any, parts: Sequence[Any]) -> None:
+    """Puts other values into a list or dict, in the same places."""
+    if isinstance(container, dict):
+        for key, part in zip(container, parts):
+            container[key] = part  # the `update` of a Counter adds
+    else:
+        container[:] = parts
 
 
 def copies(state: Sequence[Any], kept: Mapping[int, Any] = _NONE) -> tuple[Any, ...]:

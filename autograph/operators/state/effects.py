@@ -300,11 +300,6 @@ def isolated() -> Iterator[dict[int, Any]]:
         state.recorders = around
 
 
-def any_spent() -> bool:
-    """Whether some Python iterator was advanced in a body that has ended (see `is_spent`)."""
-    return bool(_trace.spent)
-
-
 def is_spent(iterator: Any) -> bool:
     """Whether this Python iterator was advanced in a body that has ended."""
     return id(iterator) in _trace.spent

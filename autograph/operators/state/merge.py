@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.state import ambiguous, descent
-from autograph.operators.state.containers import is_container
+from autograph.operators.state.containers import is_container, put_parts
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home, same_contents
 from autograph.operators.state.positions import Known, in_variables, share_first
@@ -254,12 +254,9 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
     """The merged value with other parts; a list or dict is changed in place."""
     if all(a is b for a, b in zip(nest.parts_of(joined), new)):
         return joined
-    if isinstance(joined, dict):
-        joined.update(zip(joined, new))
-    elif isinstance(joined, list):
-        joined[:] = new
-    else:
+    if not isinstance(joined, (list, dict)):
         return nest.rebuild(joined, new)
+    put_parts(joined, new)
     return joined
 
 

@@ -6,6 +6,7 @@ import array
 import types
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,20 +25,21 @@ __all__ = [
 MISSING: Any = object()
 
 
+@dataclass(eq=False)
 class OuterPlace:
     """A place outside of the variables of a statement that the statement may change.
 
     Attributes:
         key: equal for the same place.
         name: as the user writes it, for errors.
+        anchor: the object that the place is in, kept alive, so that its id in the key stays its own.
     """
 
-    def __init__(self, key: Any, name: str, read: Callable[[], Any], write: Callable[[Any], None], anchor: Any) -> None:
-        self.key = key
-        self.name = name
-        self.read = read
-        self.write = write
-        self.anchor = anchor  # keeps the object alive, so that its id in the key stays its own
+    key: Any
+    name: str
+    read: Callable[[], Any]
+    write: Callable[[Any], None]
+    anchor: Any
 
     @property
     def is_reference(self) -> bool:
