@@ -19,7 +19,7 @@ from autograph.framework.context import state
 from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.places import OuterPlace, contents_place, home, referred
 from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
-from autograph.ops.values.staged_container import StagedContainer, move, staged_of
+from autograph.ops.values.staged_container import staged_of
 
 __all__ = ["census", "holding", "occurrences", "outside"]
 
@@ -40,7 +40,7 @@ def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[
     for at in found:
         staged = staged_of(containers[at])
         if staged is not containers[at]:  # which refers to its Python list; and that to it
-            found[at] += sys.getrefcount(staged) - _LOOKING_AT_STAGED - own[id(staged)]
+            found[at] += _raw(_looking(staged))[id(staged)] - _LOOKING - own[id(staged)] - _OF_STAGED
     around = _tuples([*containers.values(), variables])
     for at, count in _raw(around).items():
         if count - _LOOKING - own[at] > 1:  # whoever knows the tuple knows what is in it
@@ -93,20 +93,8 @@ def _looking(container: Any) -> dict[int, Any]:
 
 #: What `_raw` says of a container to which nothing else refers.
 _LOOKING = next(iter(_raw(_looking([])).values()))
-
-
-def _looking_at_staged() -> int:
-    """What is to be taken off for a staged list and its reference to its Python list, if nothing else refers to it."""
-    container: list[Any] = []
-    move(container, StagedContainer(None, None, None))  # type: ignore[arg-type]  # only references count
-    containers = _looking(container)
-    del container
-    own = next(iter(_raw(containers).values())) - _LOOKING
-    staged = next(iter(containers.values()))[0].staged  # no kind of staged container may be registered yet
-    return own + sys.getrefcount(staged)
-
-
-_LOOKING_AT_STAGED = _looking_at_staged()
+#: What refers to a staged list and its Python list besides: each of them to the other, and a variable of `census`.
+_OF_STAGED = 3
 
 
 def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
