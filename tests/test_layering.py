@@ -85,8 +85,8 @@ SUB_ROOMS: dict[str, dict[str, set[str]]] = {
         "control": {"core", "arrays", "reductions", "text", "values", "variables"},
     },
     "operators": in_order(
-        "dispatch", "callees", "stack", "state", "conditions", "statements", "iteration", "calls", "containers",
-        "builtins", "errors",
+        "dispatch", "callees", "stack", "state", "bodies", "conditions", "statements", "iteration", "calls",
+        "containers", "builtins", "errors",
     ),
     "function": {
         "attached": set(),

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["HANDED_ON", "building_graph", "executing_eagerly", "handing_on", "recorded_by", "state", "without_handlers"]
+__all__ = [
+    "HANDED_ON", "TraceLocal", "building_graph", "executing_eagerly", "handing_on", "recorded_by", "state",
+    "without_handlers",
+]  # fmt: skip
 
 
 class _ThreadState(threading.local):
@@ -29,7 +32,7 @@ class _ThreadState(threading.local):
         #: The `try` and `with` bodies being traced, innermost last (`operators.state.raised`).
         self.regions: list[Any] = []
         #: For each staged body being traced, the rests of it that only run if nothing was raised
-        #: (`operators.state.raised`).
+        #: (`operators.bodies.rests`).
         self.rests: list[list[Any]] = []
         #: What is told of variables that the functions being traced make, outermost first (`function.state.creations`).
         self.creations: list[Any] = []
@@ -53,6 +56,20 @@ class _ThreadState(threading.local):
         #: While a function of a library runs as it is in a function being traced: the code that has called it
         #: (`operators.calls.library_calls`).
         self.library: CodeType | None = None
+
+
+class TraceLocal(threading.local):
+    """What is known in the trace of a function, in this thread: a trace inside of it begins with nothing."""
+
+    @contextmanager
+    def isolated(self) -> Iterator[None]:
+        """Context of a trace inside of the one that this is about."""
+        around = dict(vars(self))
+        self.__init__()  # type: ignore[misc]  # of what the subclass holds
+        try:
+            yield
+        finally:
+            vars(self).update(around)
 
 
 state = _ThreadState()

@@ -225,7 +225,9 @@ class CallGraph:
         found: dict[Hashable, tuple[str, Any]] = {}
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
-            with without_handlers(), effects.recording(own.values(), building_graph()) as recorder:
+            with without_handlers(), effects.recording(building_graph()) as recorder:
+                inside = containers_in(own.values()).items()  # copies, made for this trace
+                recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
                 self._outside, self._recorder = _there(self.function), recorder
                 try:
                     self._write_places(passed)
@@ -327,7 +329,7 @@ def _give_back(name: str, old: Any, new: Any) -> None:
             _give_back(name, a, b)
     elif containers.is_container(old):
         effects.note_contents(old)
-        if containers.written_back([old], [new])[0] is not old:
+        if containers.write_back(old, new) is not old:
             raise _not_given_back(name, "changes its length")
     elif dataclasses.is_dataclass(old) and _parts(old) != _parts(new):
         raise _not_given_back(name, "has its attributes changed")

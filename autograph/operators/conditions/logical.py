@@ -15,11 +15,12 @@ from typing import Any
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
+from autograph.operators.bodies import rests
+from autograph.operators.bodies.sharing import with_shared
 from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
-from autograph.operators.state.containers import with_shared
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes
@@ -83,7 +84,7 @@ def staged_cond(cond: Any, if_true: Callable[[], Any], if_false: Callable[[], An
 def _joined(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], name: str) -> Any:
     """As `staged_cond`; `holds` is the truth value of `cond`."""
     result = with_shared(lambda: _traced(holds, cond, if_true, if_false, name))
-    raised.split()
+    rests.split()
     return result
 
 
@@ -105,7 +106,7 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
     reach = reached(if_true, if_false)
     merge = Merge((), (), reach)
     del reach  # references are counted
-    with references.holding(merge):
+    with references.holding(merge.held):
         branches = branch(if_true, True), branch(if_false, False)
         value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]
         return merge.result(name, value) if merge.ends else value

@@ -23,8 +23,8 @@ from autograph.operators.dispatch import is_staged, register, register_staged, r
 from autograph.operators.iteration import reductions
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.state import effects
+from autograph.operators.state.places import same_contents, snapshot
 from autograph.operators.state.reach import containers_in, parts
-from autograph.operators.state.watching import items_of, same_items
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = ["Choice", "contents"]
@@ -144,7 +144,7 @@ class _Items(StagedIterable):
     """The items of the list, tuple or dict that a choice is, which must not change as long as a loop goes over them."""
 
     def __init__(self, choice: Choice) -> None:
-        self._containers = [(value, items_of(value)) for _, value in choice._choices]
+        self._containers = [(value, snapshot(value)) for _, value in choice._choices]
         #: None if their items are containers, which have an identity: these are for Python to go over.
         self.rows: Any = None
         self.values = _items_with_identity(choice)
@@ -173,7 +173,7 @@ class _Items(StagedIterable):
             yield value
 
     def _check(self) -> None:
-        if not all(same_items(items, items_of(value)) for value, items in self._containers):
+        if not all(same_contents(items, snapshot(value)) for value, items in self._containers):
             raise errors.StagedValueError(
                 "a loop goes over one of several lists, as a tensor says, and one of them is changed in it",
                 location=current_location(),

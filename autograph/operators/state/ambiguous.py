@@ -8,12 +8,11 @@ that is still referenced elsewhere: plain Python would then show the change unde
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from autograph import errors
+from autograph.framework.context import TraceLocal
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import descent
 from autograph.operators.state.places import home
@@ -34,7 +33,7 @@ class _Ambiguous(NamedTuple):
     watched: list[Watched]  # the joined container and those that it may be
 
 
-class _Trace(threading.local):
+class _Trace(TraceLocal):
     def __init__(self) -> None:
         self.found: list[_Ambiguous] = []
         #: By id: the containers that are ambiguous, each with those that it may stand for, and the location where they
@@ -45,6 +44,9 @@ class _Trace(threading.local):
 
 
 _trace = _Trace()
+#: Context for tracing a function into a graph of its own, in which the ambiguous containers around it do not count.
+isolated = _trace.isolated
+
 
 def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     """Records that `joined` is ambiguous. `known` are those of the containers it may stand for that are referenced
@@ -55,17 +57,11 @@ def note(name: str, joined: Any, known: Sequence[Any]) -> None:
     _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known)))))
 
 
-def note_again(name: str, values: Sequence[Any]) -> None:
-    """To be called when a body has ended and its containers stay the same ones, with other tensors in them: those that
-    were ambiguous in the body are so behind it.
-
-    Args:
-        values: what may hold such containers.
-    """
-    for part in containers_in(values).values():
-        found = _noted(part)
-        if found is not None:
-            _trace.found.append(_Ambiguous(name, found[2], list(map(Watched, (part, *found[1])))))
+def note_again(name: str, value: Any) -> None:
+    """To be called when a body has ended and its containers stay the same ones, with other tensors in them: those in
+    the value of a variable that were ambiguous in the body are so behind it."""
+    for part, known, location in filter(None, map(_noted, containers_in([value]).values())):
+        _trace.found.append(_Ambiguous(name, location, list(map(Watched, (part, *known)))))
 
 
 def look(container: Any) -> None:
@@ -192,18 +188,6 @@ def held() -> Iterator[int]:
 def count() -> int:
     """The number of ambiguous containers found so far in this trace."""
     return len(_trace.found)
-
-
-@contextmanager
-def isolated() -> Iterator[None]:
-    """Context for tracing a function into a graph of its own, in which the ambiguous containers around it do not
-    count."""
-    around = _trace.found, _trace.joined, _trace.behind
-    _trace.found, _trace.joined, _trace.behind = [], {}, set()
-    try:
-        yield
-    finally:
-        _trace.found, _trace.joined, _trace.behind = around
 
 
 def check(since: int = 0) -> None:

@@ -10,8 +10,8 @@ from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
 from autograph.operators.state import effects
-from autograph.operators.state.places import OuterPlace, attribute_place, variable_place
-from autograph.operators.state.reach import MISSING, is_object, read_cell
+from autograph.operators.state.places import MISSING, OuterPlace, attribute_place, read_cell, variable_place
+from autograph.operators.state.reach import is_object
 
 __all__ = ["Attributes", "own_places", "own_variables"]
 
@@ -56,22 +56,22 @@ class Attributes:
         """Records, once the body has been traced, which attributes it has set."""
         for owner, before in self._before.values():
             now = vars(owner)
-            for name, old in before.items():
-                new = now.get(name, MISSING)
-                if new is old:
-                    continue
-                now[name] = old
-                effects.note_attribute(owner, name)
-                if new is MISSING:
-                    del now[name]
-                else:
-                    now[name] = new
+            found = [name for name, old in before.items() if now.get(name, MISSING) is not old]
             if len(now) > len(before):
-                for name in [n for n in now if n not in before and (id(owner), n) not in self._own]:
-                    if any(isinstance(leaf, Tensor) for leaf in nest.flatten(now[name])):
-                        new = now.pop(name)
-                        effects.note_attribute(owner, name)
-                        now[name] = new
+                added = [name for name in now if name not in before and (id(owner), name) not in self._own]
+                found += [name for name in added if any(isinstance(x, Tensor) for x in nest.flatten(now[name]))]
+            for name in found:
+                new = now.get(name, MISSING)
+                _put(now, name, before.get(name, MISSING))
+                effects.note_attribute(owner, name)
+                _put(now, name, new)
+
+
+def _put(attributes: dict[str, Any], name: str, value: Any) -> None:
+    if value is MISSING:
+        attributes.pop(name, None)
+    else:
+        attributes[name] = value
 
 
 def own_places(names: Sequence[str], set_state: Callable[..., Any]) -> list[OuterPlace | None]:

@@ -8,17 +8,17 @@ into all from which it descends: the loop asks that here, when an iteration ends
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
+from autograph.framework.context import TraceLocal
 from autograph.framework.user_frames import current_location
 from autograph.operators.state.places import home
 from autograph.operators.state.watching import Watched
 
 __all__ = [
-    "Root", "changed", "descend", "held", "here", "isolated", "join", "look", "look_at_all", "roots", "standing_in",
+    "Root", "changed", "descend", "held", "here", "isolated", "look", "look_at_all", "roots", "standing_in",
     "statement", "write",
 ]  # fmt: skip
 
@@ -27,7 +27,7 @@ __all__ = [
 Root = tuple[int, int]
 
 
-class _StandIn:
+class _StandIn(NamedTuple):
     """A stand-in, or a container that descends from some.
 
     Attributes:
@@ -35,13 +35,12 @@ class _StandIn:
         location: of the statement in whose body it was made.
     """
 
-    def __init__(self, container: Any, roots: frozenset[Root], location: Any) -> None:
-        self.watched = Watched(container)
-        self.roots = roots
-        self.location = location
+    watched: Watched
+    roots: frozenset[Root]
+    location: Any
 
 
-class _Trace(threading.local):
+class _Trace(TraceLocal):
     def __init__(self) -> None:
         #: By the id of the container.
         self.found: dict[int, _StandIn] = {}
@@ -52,6 +51,8 @@ class _Trace(threading.local):
 
 
 _trace = _Trace()
+#: Context for tracing a function into a graph of its own, in which the loops around it do not count.
+isolated = _trace.isolated
 
 
 @contextmanager
@@ -81,7 +82,7 @@ def _give(known: Iterable[Any], given: Iterable[tuple[Any, Any]]) -> None:
     _trace.depth += 1
     for part, around, location in new:
         there = roots([part])  # it may be at two positions
-        _trace.found[id(part)] = _StandIn(part, around | there | {(_trace.depth, id(part))}, location)
+        _trace.found[id(part)] = _StandIn(Watched(part), around | there | {(_trace.depth, id(part))}, location)
 
 
 def roots(containers: Iterable[Any]) -> frozenset[Root]:
@@ -97,21 +98,13 @@ def here(found: Iterable[Root]) -> frozenset[int]:
     return frozenset(key for depth, key in found if depth == _trace.depth)
 
 
-def join(joined: Any, of: Iterable[Any]) -> None:
-    """Records what a merged container descends from, when it holds all that is merged.
-
-    Args:
-        of: containers that it may be; other values do not matter.
-    """
-    descend(joined, roots(of))
-
-
 def descend(container: Any, found: frozenset[Root]) -> None:
-    """Records the stand-ins from which a container descends, besides those of before."""
+    """Records the stand-ins from which a merged container descends, besides those of before, once it holds all that is
+    merged."""
     if found:
         look(container)
         before = roots([container])
-        _trace.found[id(home(container))] = _StandIn(container, found | before, current_location())
+        _trace.found[id(home(container))] = _StandIn(Watched(container), found | before, current_location())
 
 
 def write(containers: Iterable[Any]) -> None:
@@ -152,14 +145,3 @@ def held() -> Iterator[int]:
     """The ids of what is held here, one for each reference."""
     for one in _trace.found.values():
         yield from one.watched.held()
-
-
-@contextmanager
-def isolated() -> Iterator[None]:
-    """Context for tracing a function into a graph of its own, in which the loops around it do not count."""
-    around = _trace.found, _trace.changed, _trace.depth
-    _trace.found, _trace.changed, _trace.depth = {}, set(), 0
-    try:
-        yield
-    finally:
-        _trace.found, _trace.changed, _trace.depth = around

@@ -11,19 +11,18 @@ Which places a call may write is recorded before the call is made (`call_effects
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
-from autograph.framework.context import state
+from autograph.framework.context import TraceLocal, state
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import Flow
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.undefined import PossiblyUndefined, Undefined
+from autograph.framework.undefined import Undefined
 from autograph.operators.state import ambiguous, descent, references
 from autograph.operators.state.places import (
     MUTATORS,
@@ -32,12 +31,12 @@ from autograph.operators.state.places import (
     contents_place,
     home,
 )
-from autograph.ops.values.staged_container import NESTING, StagedContainer, settled, staged_of
+from autograph.operators.state.reach import containers_in
+from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "NAMES", "OuterPlace", "Recorder", "changed", "containers_of", "contents_place", "hand_over", "home", "is_spent",
-    "isolated", "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared",
-    "recording", "spend",
+    "NAMES", "OuterPlace", "Recorder", "changed", "contents_place", "hand_over", "home", "is_spent", "isolated", "note",
+    "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording", "spend",
 ]  # fmt: skip
 
 
@@ -65,9 +64,6 @@ class Recorder:
         #: The ids of containers from before the statement: their contents are places, whoever refers to them.
         self.known: set[int] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
-        #: By the id of a container that this trace of the body has got: references to it that are none of the program's
-        #: (`references.calibrate`).
-        self.surplus: dict[int, int] = {}
         self._ambiguous = ambiguous.count()
         self._ended: dict[int, Any] = {}  # by id
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).
@@ -112,7 +108,7 @@ class Recorder:
         if error is None or isinstance(error, Exception) and not isinstance(error, errors.AutographError):
             ambiguous.check(self._ambiguous)  # a container that raises it may not hold what it would
         descent.look_at_all()
-        own = set(containers_of(state_values))  # no more than the ids: references are counted
+        own = set(containers_in(state_values))  # no more than the ids: references are counted
         ends = self._undone(own)
         values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]
         outside = references.outside(self._unknown(), values)
@@ -205,16 +201,12 @@ class recording:  # a class, since much is traced in it, and none is closed late
 
     Args:
         body: the graph of the body, if it has one of its own.
-        values: the values that the statement's variables have in the body. Containers among them are copies made for
-            the body, and are merged as the variables' values.
     """
 
     __slots__ = ("_recorder", "_recorders")
 
-    def __init__(self, values: Iterable[Any] = (), body: Graph | None = None) -> None:
+    def __init__(self, body: Graph | None = None) -> None:
         self._recorder = Recorder(body)
-        if values:
-            self._recorder.made.update(containers_of(values))
 
     def __enter__(self) -> Recorder:
         self._recorders = state.recorders
@@ -280,32 +272,7 @@ def made_inside(value: Any) -> bool | None:
     return False if (_trace.made or {}).get(id(value)) is value else None
 
 
-def containers_of(values: Iterable[Any]) -> dict[int, Any]:
-    """The containers, by id, in the values of a statement's variables: those that are merged with the variables."""
-    found: dict[int, Any] = {}
-    pending = [*values]
-    while pending:
-        value = pending.pop()
-        value = settled(value.value if isinstance(value, PossiblyUndefined) else value)
-        if id(value) in found:
-            continue
-        if type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared:
-            found[id(value)] = value
-            if isinstance(value, StagedContainer) and value.home is not None:
-                found[id(value.home)] = value.home
-        if nest.is_nested(value):
-            pending += nest.parts_of(value)
-    return found
-
-
-class Made(dict[int, Any]):
-    """The objects that a function being traced has made, by id."""
-
-    def held(self) -> list[Any]:
-        return list(self.values())
-
-
-class _Trace(threading.local):
+class _Trace(TraceLocal):
     def __init__(self) -> None:
         #: By id, the objects made by the function that is being traced on this thread.
         self.made: dict[int, Any] | None = None
@@ -323,19 +290,14 @@ def isolated() -> Iterator[dict[int, Any]]:
     Yields:
         the objects that the trace makes, by id.
     """
-    made = Made()
-    around, around_made, around_spent = state.recorders, _trace.made, _trace.spent
-    state.recorders, _trace.made, _trace.spent = [], made, {}
+    made: dict[int, Any] = {}
+    around, state.recorders = state.recorders, []
     try:
-        with ambiguous.isolated(), descent.isolated(), references.holding(made):
+        with _trace.isolated(), ambiguous.isolated(), descent.isolated(), references.holding(made.values):
+            _trace.made = made
             yield made
     finally:
-        state.recorders, _trace.made, _trace.spent = around, around_made, around_spent
-
-
-def any_spent() -> bool:
-    """Whether some Python iterator was advanced in a body that has ended (see `is_spent`)."""
-    return bool(_trace.spent)
+        state.recorders = around
 
 
 def is_spent(iterator: Any) -> bool:

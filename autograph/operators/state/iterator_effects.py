@@ -19,7 +19,7 @@ from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state.effects import Recorder, any_spent, is_spent, note_made, spend
+from autograph.operators.state.effects import Recorder, is_spent, note_made, spend
 from autograph.ops.values.staged_container import is_moved
 
 __all__ = ["lists_behind", "moved_by_a_loop", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
@@ -54,8 +54,6 @@ def note_advanced(value: Any) -> None:
     all_moved = list(_moved_with(value))
     if not _is_once_only(value):  # a Sequential checks its list itself
         unmoved(_lists_of(all_moved))
-    if not (state.recorders or any_spent()):
-        return
     bodies = _bodies_inside(value, state.recorders[::-1])
     for moved in all_moved:
         if is_spent(moved):

@@ -24,7 +24,7 @@ from autograph.ops.control.raising import RAISED, Raised
 from autograph.ops.values.list_types import note_copy
 from autograph.ops.values.staged_container import NESTING, StagedContainer, is_moved, settled, staged_of
 
-__all__ = ["Written", "if_values", "itself", "joinable", "paired", "plain", "put"]
+__all__ = ["Written", "if_values", "itself", "paired", "plain", "put"]
 
 _NESTING = (tuple, *NESTING)
 _CHANGEABLE = (*_NESTING, set, deque)
@@ -45,12 +45,6 @@ def put(places: Sequence[OuterPlace], values: Sequence[Any]) -> None:
         value = plain(value, home)
         note(place)
         place.write(value)
-
-
-def joinable(place: OuterPlace, a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[str, Any, Any]:
-    """What two paths leave in a place, ready to be merged and then written by `put`. Containers that both paths leave
-    in it stay the same objects, whatever they contain. Arguments as for `paired`."""
-    return (place.name, *paired(a, b, a_ended, b_ended))
 
 
 def if_values(
@@ -96,8 +90,7 @@ def if_values(
     def outside() -> list[tuple[str, Any, Any]]:
         written[:] = left()  # asked again if merging has made lists shared
         places[:] = [found.place for found in written]
-        one, other = recorders
-        return [joinable(place, ends[0], ends[1], one.ended, other.ended) for place, _, ends in written]
+        return [(place.name, *ready(*ends)) for place, _, ends in written]
 
     def ready(a: Any, b: Any) -> tuple[Any, Any]:
         return paired(a, b, *(recorder.ended for recorder in recorders))

@@ -17,13 +17,12 @@ from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
-from autograph.operators.state import ambiguous, descent, effects
-from autograph.operators.state.containers import is_container
+from autograph.operators.state import ambiguous, descent
+from autograph.operators.state.containers import is_container, put_parts
 from autograph.operators.state.joins import Written
-from autograph.operators.state.places import OuterPlace, home
+from autograph.operators.state.places import OuterPlace, home, same_contents
 from autograph.operators.state.positions import Known, in_variables, share_first
-from autograph.operators.state.reach import is_mutable, nest_alike, parts, reference, unwrapped
-from autograph.operators.state.watching import items_of, same_items
+from autograph.operators.state.reach import containers_in, is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
@@ -81,8 +80,7 @@ class Merge:
         """
         found = list(after)
         for i, value in enumerate(after):
-            if _holds_containers(value):
-                found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
+            found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
         for place in written:
             self._in_place(place.place, place.ends)
         if self._one_of:
@@ -95,8 +93,6 @@ class Merge:
 
     def result(self, name: str, joined: Any) -> Any:
         """The value of an expression, of which `ends` has those of the paths; `joined` is their merged value."""
-        if not _holds_containers(joined):
-            return joined
         found = self._of(name, joined, [end for (end,) in self.ends])
         _note(self._one_of, self.known.all)
         self._note_descents()
@@ -168,11 +164,11 @@ class Merge:
             new = value
         else:
             new = self._of_parts(name, copy.copy(value), ends)
-            new = value if same_items(items_of(value), items_of(new)) else new
+            new = value if same_contents(value, new) else new
         if new is not value:
             place.write(new)
         for path, end in enumerate(ends):
-            for part in effects.containers_of([end]).values():
+            for part in containers_in([end]).values():
                 at = path, id(staged_of(part))
                 for joined in self._stand_ins.get(at, ()) if at not in self._met else ():
                     ambiguous.note(name, joined, [])
@@ -258,20 +254,12 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
     """The merged value with other parts; a list or dict is changed in place."""
     if all(a is b for a, b in zip(nest.parts_of(joined), new)):
         return joined
-    if isinstance(joined, dict):
-        joined.update(zip(joined, new))
-    elif isinstance(joined, list):
-        joined[:] = new
-    else:
+    if not isinstance(joined, (list, dict)):
         return nest.rebuild(joined, new)
+    put_parts(joined, new)
     return joined
 
 
 def _is_merged(value: Any) -> bool:
     """Whether what paths leave meets in a container of its own, as lists do, and sets with the same members."""
     return is_container(value) or type(value) in (set, deque)
-
-
-def _holds_containers(value: Any) -> bool:
-    value = unwrapped(value)
-    return _is_merged(value) or nest.is_nested(value) and any(map(_holds_containers, nest.parts_of(value)))

@@ -40,11 +40,7 @@ class OnePath:
         if joined is container or not self._recorder.is_own(container):
             return container
         if not nest_alike(container, joined):  # staged lists
-            return containers.written_back([container], [joined])[0]
+            return containers.write_back(container, joined)
         old = nest.parts_of(container)
-        new = [self.put(a, b) for a, b in zip(old, nest.parts_of(joined))]
-        if isinstance(container, dict):
-            container.update(zip(list(container), new))
-        else:
-            container[:] = new
+        containers.put_parts(container, [self.put(a, b) for a, b in zip(old, nest.parts_of(joined))])
         return container

@@ -5,7 +5,8 @@ from __future__ import annotations
 import array
 import types
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,25 +17,29 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
 __all__ = [
-    "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
-    "same_contents", "variable_place",
+    "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
+    "read_cell", "referred", "same_contents", "snapshot", "variable_place",
 ]  # fmt: skip
 
 
+MISSING: Any = object()
+
+
+@dataclass(eq=False)
 class OuterPlace:
     """A place outside of the variables of a statement that the statement may change.
 
     Attributes:
         key: equal for the same place.
         name: as the user writes it, for errors.
+        anchor: the object that the place is in, kept alive, so that its id in the key stays its own.
     """
 
-    def __init__(self, key: Any, name: str, read: Callable[[], Any], write: Callable[[Any], None], anchor: Any) -> None:
-        self.key = key
-        self.name = name
-        self.read = read
-        self.write = write
-        self.anchor = anchor  # keeps the object alive, so that its id in the key stays its own
+    key: Any
+    name: str
+    read: Callable[[], Any]
+    write: Callable[[Any], None]
+    anchor: Any
 
     @property
     def is_reference(self) -> bool:
@@ -55,21 +60,42 @@ def home(container: Any) -> Any:
     return found if found is not None and staged_of(found) is container else container
 
 
+def snapshot(container: Any) -> Any:
+    """What a container holds now."""
+    found = staged_of(container)
+    if isinstance(found, _NUMBERS):
+        return found[:]
+    if isinstance(found, StagedContainer):
+        return found.snapshot()
+    return list(found) if isinstance(found, (list, tuple, deque)) else found.copy()
+
+
+def referred(snapshot: Any) -> Iterable[Any]:
+    """What a snapshot refers to."""
+    if isinstance(snapshot, dict):
+        return snapshot.values()
+    return snapshot if isinstance(snapshot, list) else ()
+
+
 def same_contents(old: Any, new: Any) -> bool:
-    """Whether two snapshots of a container hold the very same objects."""
+    """Whether two snapshots of a container hold the very same objects, or tuples of the same ones."""
     if old is new:
         return True
     if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
         return old.token is new.token
-    if type(old) is not type(new) or type(old) not in MUTATORS or len(old) != len(new):
+    if type(old) is not type(new) or not isinstance(old, tuple(MUTATORS)) or len(old) != len(new):
         return False
     if isinstance(old, _NUMBERS):
         return bool(old == new)
     if isinstance(old, dict):
-        return list(old) == list(new) and all(old[k] is new[k] for k in old)
+        return list(old) == list(new) and all(map(_same, old.values(), new.values()))
     if isinstance(old, set):
         return set(map(id, old)) == set(map(id, new))
-    return all(a is b for a, b in zip(old, new))
+    return all(map(_same, old, new))
+
+
+def _same(a: Any, b: Any) -> bool:
+    return a is b or type(a) is type(b) is tuple and same_contents(list(a), list(b))
 
 
 #: By kind of builtin container, the methods that change what is in one.
@@ -103,8 +129,8 @@ def locate(
     value = _value_of(write.root, function, args, kwargs)
     steps = write.path if write.kind == "items" else write.path[:-1]
     for step in steps:
-        value = getattr(value, step, _NOTHING)
-    if value is _NOTHING:
+        value = getattr(value, step, MISSING)
+    if value is MISSING:
         return None
     if write.kind == "items":
         if type(value) in MUTATORS or isinstance(value, StagedContainer):
@@ -113,21 +139,18 @@ def locate(
     return attribute_place(value, write.path[-1], str(write))
 
 
-_NOTHING = object()
-
-
 def _value_of(root: str, function: types.FunctionType, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-    """The value that a variable of the called function has when the call starts; _NOTHING for its local variables."""
+    """The value that a variable of the called function has when the call starts; MISSING for its local variables."""
     code = function.__code__
     parameters = code.co_varnames[: code.co_argcount]
     if root in parameters:
         position = parameters.index(root)
-        return args[position] if position < len(args) else kwargs.get(root, _NOTHING)
+        return args[position] if position < len(args) else kwargs.get(root, MISSING)
     variable = _variable(root, function)
     if variable is None:
-        return _NOTHING
+        return MISSING
     value = variable.read()
-    return _NOTHING if isinstance(value, Undefined) else value
+    return MISSING if isinstance(value, Undefined) else value
 
 
 def _variable(name: str, function: types.FunctionType) -> OuterPlace | None:
@@ -141,7 +164,7 @@ def variable_place(name: str, cell: types.CellType | None, variables: dict[str, 
     """The place of a variable: its cell, or else the global of that name, if there is one."""
     if cell is not None:
         key = ("cell", id(cell))
-        return OuterPlace(key, name, lambda: _read_cell(cell, name), lambda v: _write_cell(cell, v), cell)
+        return OuterPlace(key, name, lambda: read_cell(cell, Undefined(name)), lambda v: _write_cell(cell, v), cell)
     if name not in variables:
         return None
     return OuterPlace(
@@ -153,11 +176,11 @@ def variable_place(name: str, cell: types.CellType | None, variables: dict[str, 
     )
 
 
-def _read_cell(cell: types.CellType, name: str) -> Any:
+def read_cell(cell: types.CellType, empty: Any = MISSING) -> Any:
     try:
         return cell.cell_contents
     except ValueError:
-        return Undefined(name)
+        return empty
 
 
 def _write_cell(cell: types.CellType, value: Any) -> None:
@@ -212,12 +235,4 @@ def contents_place(container: Any, text: str) -> OuterPlace:
         else:
             fill(container, value)
 
-    def read() -> Any:
-        found = staged_of(container)
-        if isinstance(found, _NUMBERS):
-            return found[:]
-        if isinstance(found, StagedContainer):
-            return found.snapshot()
-        return list(found) if isinstance(found, (list, deque)) else found.copy()
-
-    return OuterPlace(("contents", id(container)), text, read, write, container)
+    return OuterPlace(("contents", id(container)), text, lambda: snapshot(container), write, container)

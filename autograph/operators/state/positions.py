@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from autograph import errors
@@ -38,7 +38,7 @@ from autograph.ops.values.list_types import ShareFirst
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 from autograph.ops.values.typed_items import uniform_type
 
-__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "fresh_in", "homes", "in_variables", "share_first"]
+__all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables", "share_first"]
 
 Position = tuple[Any, ...]
 
@@ -96,10 +96,6 @@ class Known:
         that cannot be told."""
         return id(container) in self._shared or id(container) not in self.all
 
-    def references(self, container: Any) -> int:
-        """How many references there were to a container."""
-        return self._references[id(container)]
-
     def kept(self, replaced: Sequence[Any], now: Sequence[Any], before: Sequence[Any]) -> set[int]:
         """The ids of the containers to which something still refers behind the statement: its variables, places that
         it has written, or what the statement does not know.
@@ -126,7 +122,7 @@ class Positions:
     Attributes:
         opened: the positions that are carried by value.
         starts: by the id of a container that the trace has got: its position.
-        others: by opened position: the known containers that it may hold.
+        others: by position: the known containers that iterations have left there.
         was: by opened position: the container that it held before the loop.
         split: variables that hold one container before the loop, and not after an iteration.
         uneven: groups of positions that hold one container after an iteration and not at its start, or the reverse.
@@ -228,7 +224,8 @@ class Positions:
             return copy.copy(value)
         if not nest.is_nested(value):
             return value
-        return nest.with_parts(value, [self.shown(part) for part in nest.parts_of(value)])
+        new = [self.shown(part) for part in nest.parts_of(value)]
+        return nest.rebuild(value, new) if is_mutable(value) else nest.with_parts(value, new)
 
     def open_where_changed(self, carried: Iterable[tuple[Position, Any, Any]]) -> bool:
         """Opens the positions where an iteration ends with another reference than it began with: True if there are.
@@ -240,27 +237,46 @@ class Positions:
         self.opened |= found
         return bool(found)
 
-    def taken_over(self) -> Iterator[tuple[int, Any, int]]:
-        """The containers that are in those which nothing but opened positions has held, by id, each with the number of
-        references to it: what the trace has got in the place of the latter refers to them."""
-        for was in self.was.values():
-            for part in containers_in(parts(was)).values() if not self.known.is_shared(was) else ():
-                if id(part) in self.known.all:
-                    yield id(part), part, self.known.references(part)
+    def replaced(self) -> list[Any]:
+        """What is held by containers that only opened positions knew: in an iteration, other ones refer to it."""
+        return [part for was in self.was.values() if not self.known.is_shared(was) for part in _held_by(was)]
 
     def is_known_elsewhere(self, was: Any) -> bool:
         """Whether something else knows a container of before the loop, or one of those that it may stand for."""
         return self.known.is_shared(was) or bool(ambiguous.known_of(was))
 
-    def follow(self) -> None:
-        """To be called when the last trace is done: a position may hold what another one has held before."""
-        for _ in range(len(self._links) + 1):
-            for at, start in self._links:
-                new = dict(self.others.get(start, {}))
-                was = self.was.get(start)
-                if was is not None and self.is_known_elsewhere(was):
-                    new[id(was)] = was
-                self.others.setdefault(at, {}).update(new)
+    def may_hold(self, at: Position) -> list[Any]:
+        """The containers from before the loop that a position may hold: what it held then, what an iteration has left
+        there, and what the positions may hold from which it took a container over."""
+        origins = [at]
+        for one in origins:
+            origins += [start for other, start in self._links if other == one and start not in origins]
+        found = [self.was[one] for one in origins if one in self.was]
+        found += [part for one in origins for part in self.others.get(one, {}).values()]
+        return list({id(part): part for part in found}.values())
+
+    def others_of(self, at: Position) -> list[Any]:
+        """`may_hold`, without the containers that nothing else than opened positions knew."""
+        alone = {id(was) for was in self.was.values() if not self.is_known_elsewhere(was)}
+        return [part for part in self.may_hold(at) if id(part) not in alone]
+
+    def with_containers(self) -> list[Position]:
+        """The positions that may hold containers from before the loop."""
+        return list(dict.fromkeys([*self.others, *self.was, *(at for at, _ in self._links)]))
+
+    def fresh(self, values: Sequence[tuple[Position, Any]]) -> list[tuple[Position, Any]]:
+        """The containers in values that were not there before, with each position that leads to them."""
+        found, pending = [], [*values]
+        while pending:
+            at, value = pending.pop()
+            value = unwrapped(value)
+            if is_mutable(value):
+                value = home(value)
+                if id(value) in self.known.all:
+                    continue
+                found.append((at, value))
+            pending += [(_inside(at, k), part) for k, part in children(value)]
+        return found
 
     def share(self, found: Iterable[Position]) -> None:
         """Shares the lists that opened positions may hold, before the loop whose body is being traced.
@@ -268,60 +284,7 @@ class Positions:
         Raises:
             ShareFirst: there are such lists.
         """
-        groups = []
-        for at in found:
-            was = self.was.get(at)
-            groups.append([*self.others.get(at, {}).values(), *([] if was is None else [was])])
-        share_first(groups, self.known.all)
-
-    def that_may_be_others(self, roots: Sequence[tuple[Position, str, Any]]) -> Iterator[tuple[str, Any, list[Any]]]:
-        """The containers behind the loop that may be one of several, with these.
-
-        Args:
-            roots: the variables and places: position, name and value.
-        """
-        for root, name, value in roots:
-            pending = [(root, value)]
-            while pending:
-                at, part = pending.pop()
-                part = unwrapped(part)
-                opened = at in self.opened or at in self.others
-                if opened and is_mutable(part) and id(home(part)) not in self.known.all:
-                    was = self.was.get(at)
-                    others = [c for c in self.others.get(at, {}).values() if c is not was]
-                    if was is not None and self.is_known_elsewhere(was):
-                        others.append(was)
-                    if others:
-                        yield name, part, others
-                pending += [(_inside(at, k), child) for k, child in children(part)]
-
-    def that_stand_in(self, roots: Sequence[tuple[Position, str, Any]]) -> Iterator[tuple[Position, Any, list[Any]]]:
-        """The containers behind the loop that it has left in the place of others: each with its position, and with the
-        containers from before the loop of which it may be one. Arguments as for `that_may_be_others`."""
-        values = [(root, value) for root, _, value in roots]
-        for at, part in fresh_in(values, self.known.all):
-            yield at, part, self._those_of(at)
-
-    def _those_of(self, at: Position) -> list[Any]:
-        """The containers from before the loop that a position may hold."""
-        reached, pending = {at}, [at]
-        while pending:
-            here = pending.pop()
-            new = {start for other, start in self._links if other == here} - reached
-            reached |= new
-            pending += new
-        was = [self.was[one] for one in reached if one in self.was]
-        return [*was, *(part for one in reached for part in self.others.get(one, {}).values())]
-
-    def that_may_hold(self, changed: Callable[[Any], bool]) -> Iterator[Position]:
-        """The opened positions that may hold a known container which the loop changes.
-
-        Args:
-            changed: whether an iteration changes the contents of a container.
-        """
-        for at, found in (*self.others.items(), *((at, {0: part}) for at, part in self.was.items())):
-            if any(changed(container) for container in found.values()):
-                yield at
+        share_first(map(self.may_hold, found), self.known.all)
 
 
 def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> None:
@@ -343,6 +306,15 @@ def share_first(groups: Iterable[Sequence[Any]], known: Mapping[int, Any]) -> No
             found.update((id(part), (part, wanted)) for part in there)
     if found:
         raise ShareFirst(list(found.values()))
+
+
+def _held_by(container: Any) -> Iterator[Any]:
+    """The containers to which a container refers, itself or by way of tuples."""
+    for part in map(unwrapped, parts(container)):
+        if is_mutable(part):
+            yield home(part)
+        else:
+            yield from _held_by(part)
 
 
 #: Deeper than this, a container holds itself.
@@ -393,7 +365,7 @@ class Fresh:
 
     def __init__(self, values: Sequence[tuple[Position, Any]], positions: Positions) -> None:
         self._positions = positions
-        self.parts = list(fresh_in(values, positions.known.all))
+        self.parts = positions.fresh(values)
         self._sharing = _groups(self.parts)
 
     def given(self) -> list[tuple[Any, Any]]:
@@ -417,7 +389,7 @@ class Fresh:
             LoopCarryError: positions hold one container in some iterations only, and it is changed.
         """
         positions = self._positions
-        now = _groups([*fresh_in(ends, positions.known.all), *positions.maybe])
+        now = _groups([*positions.fresh(ends), *positions.maybe])
         positions.uneven = now ^ self._sharing
         if now == self._sharing and not positions.split or not self.changed():
             return
@@ -431,20 +403,6 @@ class Fresh:
             expected="variables that hold the same container in every iteration, or in none",
             fix=f"assign a copy: `{first[0]} = {first[-1]}.copy()`",
         )
-
-
-def fresh_in(values: Sequence[tuple[Position, Any]], known: dict[int, Any]) -> Iterator[tuple[Position, Any]]:
-    """The containers in values that are not known, with each position that leads to them."""
-    pending = [*values]
-    while pending:
-        at, value = pending.pop()
-        value = unwrapped(value)
-        if is_mutable(value):
-            value = home(value)
-            if id(value) in known:
-                continue
-            yield at, value
-        pending += [(_inside(at, k), part) for k, part in children(value)]
 
 
 def _groups(parts: Iterable[tuple[Position, Any]]) -> frozenset[Any]:

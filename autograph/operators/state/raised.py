@@ -5,43 +5,31 @@ region gets an error code, together with all that its handlers may look at: the 
 that moment, and the tensors in the error. These are places like any other that staged control flow changes
 (`operators.state.effects`), so they are merged and carried like the state of the program.
 
-The code after such a branch runs only if nothing was raised. So it is traced into a graph of its own, the *rest*, up to
-the end of the body that is being traced (`ops.control.raising.traced`), where it becomes one side of an `If`.
+The code after such a branch is another matter: `operators.bodies.rests`.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph, state
-from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.framework.versions import is_array
-from autograph.operators.state import ambiguous, containers, descent, effects, joins
-from autograph.operators.state.merge import note_in_place
-from autograph.operators.state.one_path import OnePath
-from autograph.operators.state.places import home
-from autograph.operators.state.positions import Known, Position, Positions, at_position, fresh_in, homes, in_variables
-from autograph.operators.state.reach import children, containers_in, is_mutable, reached
-from autograph.ops.control.control_flow import body_graph, join_branches
-from autograph.ops.control.raising import RAISED, Raised, parts_of, with_parts
-from autograph.ops.core.common import as_tensor
+from autograph.operators.state import ambiguous, descent, effects
+from autograph.operators.state.positions import Known, Position, Positions, at_position, homes, in_variables
+from autograph.operators.state.reach import children, is_mutable, reached
+from autograph.ops.control.raising import parts_of, with_parts
 from autograph.ops.values.branch_values import Named, is_missing, same_python_value
-from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
-__all__ = [
-    "Region", "Test", "abandon", "classes_in", "count", "entered", "forgotten", "from_outside", "go_on", "leaving_to",
-    "raises", "split",
-]  # fmt: skip
+__all__ = ["Region", "classes_in", "forgotten", "from_outside"]
 
 _NOTHING = UndefinedReturnValue()
 _MANY = 200
@@ -50,6 +38,26 @@ _MANY = 200
 def classes_in(handled: Any) -> tuple[type, ...]:
     """The exception classes in the expression of an `except` clause."""
     return tuple(leaf for leaf in nest.flatten(handled) if isinstance(leaf, type))
+
+
+class _Found:
+    """What was found in the variables of a statement where an error was raised.
+
+    Attributes:
+        made: the positions of the containers that the body has made, each with the number of its container.
+        places: for each of these containers, where else it is: a place, with the steps that lead there.
+        outline: `made`, the keys of `places`, and which stand-ins are where. An error that differs from another one in
+            these is another error.
+        others: by position, containers that the one there may be.
+        roots: by position, from what the container there descends.
+    """
+
+    def __init__(self, outline: Any, made: dict[Position, int], places: list[Any]) -> None:
+        self.outline = outline
+        self.made = made
+        self.places = places
+        self.others: dict[Position, list[Any]] = {}
+        self.roots: dict[Position, frozenset[descent.Root]] = {}
 
 
 class Region:
@@ -77,13 +85,7 @@ class Region:
         self.raises = 0
         #: The errors that staged control flow raises; error number n has the code n + 1.
         self.errors: list[BaseException] = []
-        self._kept: list[Any] = []  # for each error: which containers were where
-        #: By error: the positions of the containers that the body has made, each with the number of its container; and
-        #: for each of these, where else it was.
-        self._made: dict[int, tuple[dict[Position, int], list[Any]]] = {}
-        self._others: dict[int, dict[Position, list[Any]]] = {}  # by error and position: containers that it may hold
-        #: By error and variable: from what the containers descend.
-        self._roots: dict[Any, frozenset[descent.Root]] = {}
+        self._found: list[_Found] = []  # for each error
         # A missing return value has no name, as it is never read where it is missing.
         self._missing = [
             value if type(value) is UndefinedReturnValue else Undefined(name) for name, value in zip(names, started)
@@ -119,29 +121,22 @@ class Region:
             for i, (value, old) in enumerate(zip(values, self.started))
         ]
         refs = [[leaf if isinstance(leaf, Named) else None for leaf in nest.flatten(value)] for value in hidden]
-        made, aliases = self._made_here(values)
-        number = self._number(error, (made, refs, [at and (at[0].key, at[1]) for at in aliases]))
-        self._made[number] = made, aliases
-        others = self._others.setdefault(number, {})
-        for at, found in (*((at, found.values()) for at, found in positions.others.items()),
-                          *((at, (part,)) for at, part in positions.maybe)):  # fmt: skip
-            others.setdefault(at, []).extend(found)
-        for i, name in enumerate(self.names):
-            roots = descent.roots(containers_in([values[i]]).values())
-            self._roots[number, i] = self._roots.get((number, i), frozenset()) | roots
-            self._write((number, name), hidden[i])
+        fresh = positions.fresh([((i,), value) for i, value in enumerate(values)])
+        each = {id(container): container for _, container in fresh}
+        numbers = {key: number for number, key in enumerate(each)}
+        made = {at: numbers[id(container)] for at, container in fresh}
+        places = [self._elsewhere(container, each) for container in each.values()]
+        number = self._number(error, (made, refs, [at and (at[0].key, at[1]) for at in places]), made, places)
+        found = self._found[number]
+        for at, container in fresh:
+            found.others.setdefault(at, []).extend(map(effects.home, ambiguous.known_of(container)))
+            found.roots[at] = found.roots.get(at, frozenset()) | descent.roots([container])
+        for name, value in zip(self.names, hidden):
+            self._write((number, name), value)
         self._write("code", number + 1)
         self._write(number, tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor)))
 
-    def _made_here(self, values: Sequence[Any]) -> tuple[dict[Position, int], list[Any]]:
-        """The containers in the variables that the body has made: see `_made`."""
-        made = list(fresh_in([((i,), value) for i, value in enumerate(values)], self.positions.known.all))
-        each = {id(container): container for _, container in made}
-        numbers = {key: number for number, key in enumerate(each)}
-        aliases = [self._alias(container, each) for container in each.values()]
-        return {at: numbers[id(container)] for at, container in made}, aliases
-
-    def _alias(
+    def _elsewhere(
         self, container: Any, made: Container[int]
     ) -> tuple[effects.OuterPlace, tuple[Any, ...]] | None:
         """Where else a container is that the body has made: in a place that it has written, with the steps.
@@ -161,6 +156,10 @@ class Region:
                         return place, steps
         return None
 
+    def clear(self) -> None:
+        """Says that nothing was raised, where the code goes on that runs only then."""
+        self._write("code", 0)
+
     def _write(self, item: Any, value: Any) -> None:
         values = self.values
         name = item if isinstance(item, str) else item[1] if type(item) is tuple else "the error's arguments"
@@ -169,9 +168,10 @@ class Region:
         effects.note(effects.OuterPlace(("raised", id(self), item), name, read, write, self))
         write(value)
 
-    def _number(self, error: BaseException, kept: Any) -> int:
-        for number, known in enumerate(self.errors):
-            if _same(known, error) and self._kept[number] == kept:
+    def _number(self, error: BaseException, outline: Any, made: dict[Position, int], places: list[Any]) -> int:
+        for number, (known, found) in enumerate(zip(self.errors, self._found)):
+            if _same(known, error) and found.outline == outline:
+                found.places = places
                 return number
         if len(self.errors) == _MANY:
             raise errors.StagedValueError(
@@ -181,7 +181,7 @@ class Region:
                 fix="raise the errors in a staged loop, or with tensors as arguments",
             )
         self.errors.append(error)
-        self._kept.append(kept)
+        self._found.append(_Found(outline, made, places))
         return len(self.errors) - 1
 
     def numbers(self) -> list[int]:
@@ -201,34 +201,40 @@ class Region:
 
     def state(self, number: int) -> tuple[Any, ...]:
         """The values of the statement's variables when the error of that number was raised."""
-        found = [self.values.get((number, name), _NOTHING) for name in self.names]
-        values = [
-            self._missing[i] if is_missing(value) else self.positions.shown(value) for i, value in enumerate(found)
-        ]
-        return in_variables(_Handed(self, number).all(values))
+        ends = [self.values.get((number, name), _NOTHING) for name in self.names]
+        values = [self._missing[i] if is_missing(end) else self.positions.shown(end) for i, end in enumerate(ends)]
+        handed = _Handed(self._found[number], self.positions.known.all, self.names)
+        return in_variables(handed.all(values))
 
 
 class _Handed:
     """What a handler gets: copies of the containers that the body has made, since each handler has its own. A container
-    that was in several variables, or somewhere in them, is one; one that is in a place, too, is the one there."""
+    that was in several variables, or somewhere in them, is one; one that is in a place, too, is the one there.
 
-    def __init__(self, region: Region, number: int) -> None:
-        self._region = region
-        self._number = number
-        self._made, self._aliases = region._made[number]
-        self._found: dict[Any, Any] = {}  # by number of the container
+    Args:
+        found: what was found where the error was raised.
+        known: by id, the containers from before the statement.
+        names: of the variables.
+    """
+
+    def __init__(self, found: _Found, known: Container[int], names: Sequence[str]) -> None:
+        self._found = found
+        self._known = known
+        self._names = names
+        self._made: dict[Any, Any] = {}  # by number of the container
         self._copied: list[tuple[Position, Any]] = []
 
     def all(self, values: Sequence[Any]) -> list[Any]:
-        found = [self._of(value, (i,)) for i, value in enumerate(values)]
-        region, others = self._region, self._region._others[self._number]
+        """The values of the variables for the handler."""
+        handed = [self._of(value, (i,)) for i, value in enumerate(values)]
         for at, copied in self._copied:
             effects.note_made(copied)
-            descent.descend(copied, region._roots[self._number, at[0]])
+            descent.descend(copied, self._found.roots.get(at, frozenset()))
         for at, copied in self._copied:
-            if at in others:
-                ambiguous.note(repr(region.names[at[0]]), copied, ambiguous.with_those_behind(others[at]))
-        return found
+            others = self._found.others.get(at)
+            if others:
+                ambiguous.note(repr(self._names[at[0]]), copied, ambiguous.with_those_behind(others))
+        return handed
 
     def _of(self, value: Any, at: Position) -> Any:
         if isinstance(value, (PossiblyUndefined, PossiblyNone)):
@@ -236,17 +242,17 @@ class _Handed:
         if not is_mutable(value):
             parts = [self._of(part, (*at, k)) for k, part in children(value)] if nest.is_nested(value) else ()
             return nest.with_parts(value, parts) if parts else value
-        if id(home(value)) in self._region.positions.known.all:
+        if id(effects.home(value)) in self._known:
             return value
-        number = self._made.get(at, at)  # a path without the error may have left another one there
-        if number not in self._found:
-            alias = None if number is at else self._aliases[number]
-            if alias is None:
-                self._found[number] = self._copy(value, at)
-                self._copied.append((at, self._found[number]))
+        number = self._found.made.get(at, at)  # a path without the error may have left another one there
+        if number not in self._made:
+            place = None if number is at else self._found.places[number]
+            if place is None:
+                self._made[number] = self._copy(value, at)
+                self._copied.append((at, self._made[number]))
             else:
-                self._found[number] = at_position(alias[0].read(), alias[1])
-        return self._found[number]
+                self._made[number] = at_position(place[0].read(), place[1])
+        return self._made[number]
 
     def _copy(self, container: Any, at: Position) -> Any:
         staged = staged_of(container)
@@ -255,39 +261,6 @@ class _Handed:
         if not nest.is_nested(container):  # a set
             return copy.copy(container)
         return nest.rebuild(container, [self._of(part, (*at, k)) for k, part in children(container)])
-
-
-class Test:
-    """The test of a staged loop in a `try` or `with` statement, while it is traced. Nothing can be raised in the graph
-    of a test.
-
-    Args:
-        signal: makes what is raised in place of an error that a tensor decides upon; no `Exception`.
-    """
-
-    code = 0
-    handled = tuple  # catches nothing
-
-    def __init__(self, signal: Callable[[], BaseException]) -> None:
-        self._signal = signal
-
-    def record(self, error: BaseException) -> None:
-        raise self._signal()
-
-
-@contextmanager
-def leaving_to(signal: Callable[[], BaseException]) -> Iterator[None]:
-    """Context in which what `signal` makes is raised in place of any error that staged control flow would raise in the
-    statements around."""
-    if not state.regions:
-        yield
-        return
-    test = Test(signal)
-    state.regions.append(test)
-    try:
-        yield
-    finally:
-        state.regions.remove(test)
 
 
 def _same(known: BaseException, error: BaseException) -> bool:
@@ -348,141 +321,3 @@ def _is_stale(value: Any, graph: FuncGraph) -> bool:
     if isinstance(value, StagedContainer):
         return _is_stale(value.token, graph)
     return nest.is_nested(value) and any(_is_stale(part, graph) for _, part in nest.children(value))
-
-
-def go_on() -> Any:
-    """Whether nothing has been raised: True, or a tensor."""
-    code = state.regions[-1].code if state.regions else 0
-    return apply("Equal", [code, as_tensor(0)]) if isinstance(code, Tensor) else True
-
-
-def raises() -> int:
-    """How many errors were raised so far in the `try` statements that are being traced."""
-    return sum(region.raises for region in state.regions if isinstance(region, Region))
-
-
-def entered() -> Any:
-    """As `go_on`, at the start of an iteration, which is only reached if nothing was raised."""
-    nothing_raised = go_on()
-    if nothing_raised is not True:
-        state.regions[-1].values["code"] = 0
-    return nothing_raised
-
-
-def split() -> None:
-    """Called after staged control flow: if that may have raised, the code after it is traced as a rest."""
-    nothing_raised = go_on()
-    if nothing_raised is not True:
-        state.rests[-1].append(_Rest(nothing_raised))
-
-
-def count() -> int:
-    """The number of rests in the body being traced."""
-    return len(state.rests[-1]) if state.rests else 0
-
-
-def abandon(kept: int) -> None:
-    """Drops all rests of the body being traced except for the first ones."""
-    while count() > kept:
-        state.rests[-1].pop().abandon()
-
-
-class _Rest:
-    """The code after a statement that may have raised, up to the end of the body."""
-
-    def __init__(self, nothing_raised: Tensor) -> None:
-        self.pred = nothing_raised
-        self._location = current_location()
-        outer = building_graph()
-        assert outer is not None
-        region = state.regions[-1]
-        self._there: set[int] = set()  # the ids of the containers from before
-        if isinstance(region, Region) and shares_here():
-            containers.share_all([*region.get_state(), *region.positions.known.all.values()])
-        self.graph = body_graph("rest", outer)
-        with ExitStack() as opened:
-            opened.enter_context(self.graph.as_default())
-            self._begin(region, list(state.recorders), opened.enter_context(effects.recording(body=self.graph)))
-            self.open = opened.pop_all()
-
-    def _begin(self, region: Any, around: Sequence[effects.Recorder], recorder: effects.Recorder) -> None:
-        self.recorder = recorder
-        self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its own hands
-        # What the calls in progress may write was recorded before this recorder existed.
-        for other in around:
-            for place, _ in other.before.values():
-                self.recorder.note(place)
-        if isinstance(region, Region):
-            self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
-            there = [place.anchor for place, _ in self.recorder.before.values()]
-            self._there.update(containers_in([*there, *region.get_state()]))
-            self.recorder.known.update(self._there)
-        enter_body(self.graph, self._shared)
-        region._write("code", 0)
-
-    def _shared(self, key: int) -> None:
-        """Called with the id of a list that becomes shared in the rest: one from before has to be shared before.
-
-        Raises:
-            ShareAt: in the next trace it is.
-            StagedValueError: it cannot be.
-        """
-        if key in self._there:
-            share_at([place_of(self._location)])
-            raise errors.StagedValueError(
-                "a list from before a step that may raise an error is put into a list of lists behind it, where a "
-                "`try` or `with` statement catches the error",
-                location=self._location,
-                expected="a list that is made where it is put into the other",
-                fix="put a copy of the list there: `rows.append(row[:])`",
-            )
-
-    def close(self, ends: Any, names: Sequence[str]) -> Any:
-        """The values of the variables at the end of the body, on the paths that come to it; RAISED if none does."""
-        try:
-            return self._joined(ends, names)
-        finally:
-            leave_body(self.graph)
-
-    def _joined(self, ends: Any, names: Sequence[str]) -> Any:
-        with self.open:
-            own = () if ends is RAISED else homes(ends)
-            self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
-            self.recorder.restore = lambda: None
-            self.recorder.close(own)
-        outer = building_graph()
-        assert outer is not None
-        places = effects.changed([self.recorder])
-
-        def outside() -> list[tuple[str, Any, Any]]:
-            after, ended = self.recorder.after, self.recorder.ended
-            return [joins.joinable(place, after[place.key], place.read(), ended, joins.itself) for place in places]
-
-        other = body_graph("raised", outer)
-        enter_body(other, self._shared)
-        try:
-            sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
-            values = join_branches(self.pred, *sides, names, outside, self._paired)
-            ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
-        except Raised as left:
-            ends, found = RAISED, left.outside
-        finally:
-            leave_body(other)
-        was = [place.read() for place in places]
-        joins.put(places, found)
-        for name, end in zip(names, () if ends is RAISED else ends):
-            ambiguous.note_again(repr(name), [end])
-        region = state.regions[-1] if state.regions else None
-        if isinstance(region, Region):
-            left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
-            note_in_place(places, was, left_there, region.positions.known, [*region.get_state(), *own])
-        return ends
-
-    def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:
-        return joins.paired(end, other, self.recorder.ended, joins.itself)
-
-    def abandon(self) -> None:
-        """Drops the rest, since tracing has failed."""
-        leave_body(self.graph)
-        with self.open:
-            self.recorder.close()

@@ -10,25 +10,22 @@ import functools
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from types import CellType, FunctionType, MethodType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined
-from autograph.operators.state.places import home
+from autograph.operators.state.places import MISSING, home, read_cell
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
-    "MISSING", "children", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike", "parts", "reached",
-    "read_cell", "reference", "unwrapped",
+    "children", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike", "parts", "reached", "reference",
+    "unwrapped",
 ]  # fmt: skip
 
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
 _MOST = 5000
-
-MISSING: Any = object()
-
 
 def reached(*functions: Any) -> list[Any]:
     """The objects that functions reach through their variables, each once."""
@@ -93,13 +90,6 @@ def _is_of_an_operator(function: FunctionType) -> bool:
     return str(known.get("__name__")).startswith("autograph.") and "__autograph_converts__" not in known
 
 
-def read_cell(cell: CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return MISSING
-
-
 # --- containers ----------------------------------------------------------------------------------------------
 
 
@@ -134,20 +124,23 @@ def reference(value: Any) -> Any:
 def children(value: Any) -> list[tuple[Any, Any]]:
     """What a container or tuple holds, each with the step that leads to it; nothing for a staged one, whose items are
     tensors."""
-    if type(value) in nest.leaf_types:
-        return []
-    value = staged_of(value)
-    if isinstance(value, StagedContainer) or not nest.is_nested(value):
-        return []
-    return list(nest.children(value))
+    value = _nesting(value)
+    return list(nest.children(value)) if value else []
 
 
 def parts(value: Any) -> list[Any]:
     """`children` without the steps."""
-    if type(value) in nest.leaf_types:
-        return []
-    value = staged_of(value)
-    return [] if isinstance(value, StagedContainer) or not nest.is_nested(value) else nest.parts_of(value)
+    value = _nesting(value)
+    return nest.parts_of(value) if value else []
+
+
+def _nesting(value: Any) -> Any:
+    """The value, if it holds other values as Python sees it, and not as a tensor; else None."""
+    if type(value) not in nest.leaf_types:
+        value = staged_of(value)
+        if nest.is_nested(value) and not isinstance(value, StagedContainer):
+            return value
+    return None
 
 
 def nest_alike(a: Any, b: Any) -> bool:

@@ -11,17 +11,17 @@ from __future__ import annotations
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous, descent
-from autograph.operators.state.places import OuterPlace, contents_place, home
+from autograph.operators.state.places import OuterPlace, contents_place, home, referred
 from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
-from autograph.ops.values.staged_container import StagedContainer, move, staged_of
+from autograph.ops.values.staged_container import staged_of
 
-__all__ = ["calibrate", "census", "holding", "occurrences", "outside"]
+__all__ = ["census", "holding", "occurrences", "outside"]
 
 
 def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[Any] = ()) -> dict[int, int]:
@@ -36,13 +36,11 @@ def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[
         return {}
     own = held_by_operators()
     own.update(held)
-    for recorder in state.recorders:
-        own.update(recorder.surplus)
     found = {at: count - _LOOKING - own[at] for at, count in _raw(containers).items()}
     for at in found:
         staged = staged_of(containers[at])
         if staged is not containers[at]:  # which refers to its Python list; and that to it
-            found[at] += sys.getrefcount(staged) - _LOOKING_AT_STAGED - own[id(staged)]
+            found[at] += _raw(_looking(staged))[id(staged)] - _LOOKING - own[id(staged)] - _OF_STAGED
     around = _tuples([*containers.values(), variables])
     for at, count in _raw(around).items():
         if count - _LOOKING - own[at] > 1:  # whoever knows the tuple knows what is in it
@@ -95,32 +93,8 @@ def _looking(container: Any) -> dict[int, Any]:
 
 #: What `_raw` says of a container to which nothing else refers.
 _LOOKING = next(iter(_raw(_looking([])).values()))
-
-
-def _looking_at_staged() -> int:
-    """What is to be taken off for a staged list and its reference to its Python list, if nothing else refers to it."""
-    container: list[Any] = []
-    move(container, StagedContainer(None, None, None))  # type: ignore[arg-type]  # only references count
-    containers = _looking(container)
-    del container
-    own = next(iter(_raw(containers).values())) - _LOOKING
-    staged = next(iter(containers.values()))[0].staged  # no kind of staged container may be registered yet
-    return own + sys.getrefcount(staged)
-
-
-_LOOKING_AT_STAGED = _looking_at_staged()
-
-
-def calibrate(recorder: Any, containers: dict[int, Any], program: Counter[int]) -> None:
-    """To be called right before a body runs, of which the trace has given `containers` to the variables and places.
-
-    Args:
-        program: how many references to each of them the program has: `occurrences`. All others stay until the body
-            ends, and do not count.
-    """
-    for at, count in census(containers, ()).items():
-        if count > program[at]:
-            recorder.surplus[at] = recorder.surplus.get(at, 0) + count - program[at]
+#: What refers to a staged list and its Python list besides: each of them to the other, and a variable of `census`.
+_OF_STAGED = 3
 
 
 def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
@@ -143,23 +117,23 @@ def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
 
 class _Trace(threading.local):
     def __init__(self) -> None:
-        self.holders: list[Any] = []
+        self.holders: list[Callable[[], Iterable[Any]]] = []
 
 
 _trace = _Trace()
 
 
 class holding:  # a class, since much is traced in it
-    """Context in which `holder.held()` gives the containers that an operator holds, one for each reference."""
+    """Context in which `held` gives the containers that an operator holds, one for each reference."""
 
-    __slots__ = ("_before", "_holder")
+    __slots__ = ("_before", "_held")
 
-    def __init__(self, holder: Any) -> None:
-        self._holder = holder
+    def __init__(self, held: Callable[[], Iterable[Any]]) -> None:
+        self._held = held
 
     def __enter__(self) -> None:
         self._before = len(_trace.holders)
-        _trace.holders.append(self._holder)
+        _trace.holders.append(self._held)
 
     def __exit__(self, *_: object) -> None:
         del _trace.holders[self._before :]
@@ -173,25 +147,15 @@ def held_by_operators() -> Counter[int]:
         found.update(recorder.made.keys())
         for place, old in recorder.before.values():
             places[id(place)] = place
-            _count_in(place, old, found)
+            found.update(map(id, [old] if place.is_reference else referred(old)))
     for place in places.values():
         if place.key[0] == "contents":
             found[id(place.anchor)] += _OF_PLACE
     found.update(ambiguous.held())
     found.update(descent.held())
-    for holder in _trace.holders:
-        found.update(map(id, holder.held()))
+    for held in _trace.holders:
+        found.update(map(id, held()))
     return found
-
-
-def _count_in(place: OuterPlace, value: Any, found: Counter[int]) -> None:
-    """Counts what the snapshot of a place refers to."""
-    if place.key[0] != "contents":
-        found[id(value)] += 1
-    elif isinstance(value, dict):
-        found.update(map(id, value.values()))
-    elif isinstance(value, list):
-        found.update(map(id, value))
 
 
 def _references_of_place() -> int:

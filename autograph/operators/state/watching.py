@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from autograph.ops.values.staged_container import StagedContainer, staged_of
+from autograph.operators.state.places import referred, same_contents, snapshot
 
-__all__ = ["Watched", "items_of", "same_items"]
+__all__ = ["Watched"]
 
-#: Equals no snapshot.
-_CHANGED = object()
+_CHANGED: Any = object()  # equals no snapshot
 
 
 class Watched:
@@ -24,7 +23,7 @@ class Watched:
 
     def __init__(self, container: Any) -> None:
         self.container = container
-        self._items = items_of(container)
+        self._items = snapshot(container)
 
     def look(self) -> None:
         """To be called before the container is changed, or put back: a change that a later one takes back is one,
@@ -34,25 +33,9 @@ class Watched:
 
     def is_changed(self) -> bool:
         """Whether it holds something else than it did, or has done so when it was looked at."""
-        return not same_items(self._items, items_of(self.container))
+        return not same_contents(self._items, snapshot(self.container))
 
     def held(self) -> Iterator[int]:
         """The ids of what is held here, one for each reference."""
         yield id(self.container)
-        if isinstance(self._items, list):
-            is_dict = isinstance(self.container, dict)
-            yield from (id(item[1] if is_dict else item) for item in self._items)
-
-
-def items_of(part: Any) -> Any:
-    """A snapshot of the items of a container, for `same_items`."""
-    part = staged_of(part)
-    return part.token if isinstance(part, StagedContainer) else list(part.items() if isinstance(part, dict) else part)
-
-
-def same_items(a: Any, b: Any) -> bool:
-    """Whether two snapshots of `items_of` hold the very same objects."""
-    if isinstance(a, list) and isinstance(b, list):
-        same_pairs = (x is y or type(x) is tuple and same_items(list(x), list(y)) for x, y in zip(a, b))
-        return len(a) == len(b) and all(same_pairs)
-    return a is b
+        yield from map(id, referred(self._items))

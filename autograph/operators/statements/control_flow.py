@@ -22,6 +22,8 @@ from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
+from autograph.operators.bodies import rests
+from autograph.operators.bodies.sharing import with_shared
 from autograph.operators.conditions.iterables import Sequential, as_staged, staged_range
 from autograph.operators.conditions.logical import conjunction, disjunction, negate, truth
 from autograph.operators.conditions.loops import Loop, State
@@ -31,7 +33,6 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
-from autograph.operators.state.containers import with_shared
 from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
@@ -88,7 +89,7 @@ def if_stmt(
 
 def _staged_if(*statement: Any) -> None:
     with_shared(lambda: _traced_if(*statement))
-    raised.split()
+    rests.split()
 
 
 def _traced_if(
@@ -129,7 +130,7 @@ def _traced_if(
     written: list[joins.Written] = []
     after: Sequence[Any] = before  # no copy: the references to containers are counted in the branches
     try:
-        with references.holding(merge):
+        with references.holding(merge.held):
             wanted_names = [names[i] for i in wanted]
             branches = branch(body, True), branch(orelse, False)
             values = joins.if_values(pred, *branches, wanted_names, written, merge.share)

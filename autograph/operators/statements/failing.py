@@ -17,7 +17,8 @@ from autograph.framework.execution import add_under_try, apply
 from autograph.framework.op_def import Failure, OpDef
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.operators.state.raised import Region, Test
+from autograph.operators.bodies.rests import Test
+from autograph.operators.state.raised import Region
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import SURE, asked, fails, failure_of
 from autograph.ops.core.common import as_tensor

@@ -7,7 +7,8 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from autograph import errors
@@ -15,6 +16,7 @@ from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.undefined import UndefinedReturnValue
 from autograph.framework.user_frames import current_location
+from autograph.operators.bodies import rests
 from autograph.operators.conditions.logical import and_, conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.dispatch import is_staged
@@ -24,7 +26,6 @@ from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.places import home, same_contents
 from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
 from autograph.operators.state.reach import is_mutable, parts, reached, reference
-from autograph.operators.state.references import calibrate, occurrences
 from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import Raised, traced_state
@@ -151,12 +152,15 @@ class LoopTrace:
         self._alike: list[list[int]] = []
         self._was: list[Any] = []
         self._ends: list[Any] = []  # what variables and places hold when an iteration ends
+        self._fresh: Fresh | None = None  # while an iteration runs
         self._changed: Container[Position] = ()  # the opened positions whose containers an iteration changes
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
         pairs = [*zip(self.places, self._was), *zip(self.places, self._ends[self._size :])]
         in_places = [[value] if place.key[0] != "contents" else parts(value) for place, value in pairs]
+        if self._fresh is not None:
+            in_places += [part for _, part in self._fresh.parts], self._positions.replaced()
         return [*self._before, *self._ends[: self._size], *(part for found in in_places for part in found)]
 
     def values(self) -> list[Any]:
@@ -223,83 +227,80 @@ class LoopTrace:
 
     def _tested(self) -> Any:
         assert self.loop.test is not None
-        with raised.leaving_to(lambda: TestHasEffects(self.loop)):
+        with rests.leaving_to(lambda: TestHasEffects(self.loop)):
             holds = self.loop.test()
         return truth(holds) if is_staged(holds) else holds
 
     def _test(self, values: Sequence[Any]) -> Any:
         """Whether there is another iteration."""
-        fresh = Fresh(self._at(self._enter(values)), self._positions)
-        with descent.standing_in(fresh.given(), self._positions.known.own.values()):
-            return self._another(values, fresh)
-
-    def _another(self, values: Sequence[Any], fresh: Fresh) -> Any:
         graph: Any = building_graph()
         writes = graph.writes
-        known = self._positions.known
-        with effects.recording() as recorder:
-            recorder.made.update(fresh.by_id())
-            recorder.known.update(known.all)
-            recorder.pin(known.own.values(), known.labels)
+        with self._started(values, None) as (fresh, recorder):
             try:
                 with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
-                    holds = and_(raised.entered, self._tested)
+                    holds = and_(rests.entered, self._tested)
             finally:
                 recorder.close()
-        if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
-            raise TestHasEffects(self.loop)
+            if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
+                raise TestHasEffects(self.loop)
         for count in self._counts(values):
             holds = conjunction(holds, count < self._limit)
         return holds
 
     def _body(self, values: Sequence[Any]) -> list[Any]:
         """The values at the end of an iteration."""
-        fresh = Fresh(self._at(self._enter(values)), self._positions)
-        with descent.standing_in(fresh.given(), self._positions.known.own.values()):
-            return self._iteration(values, fresh)
+        with self._started(values, building_graph()) as (fresh, recorder):
+            return self._iteration(values, fresh, recorder)
 
-    def _iteration(self, values: Sequence[Any], fresh: Fresh) -> list[Any]:
+    @contextmanager
+    def _started(self, values: Sequence[Any], graph: Any) -> Iterator[tuple[Fresh, effects.Recorder]]:
+        """Context of an iteration, or of the test before it, which is no body of its own: its graph is None."""
         positions, known = self._positions, self._positions.known
-        positions.starts = {id(part): at for at, part in fresh.parts}
-        enter_body(building_graph(), raised.from_outside(positions.original))
-        raised.entered()
-        errors_before = raised.raises()
-        ends: list[Any] = []
-        with effects.recording((), building_graph()) as recorder:
+        self._fresh = fresh = Fresh(self._at(self._enter(values)), positions)
+        with descent.standing_in(fresh.given(), known.own.values()), effects.recording(graph) as recorder:
             recorder.made.update(fresh.by_id())
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
+            yield fresh, recorder
+        self._fresh = None
+
+    def _iteration(self, values: Sequence[Any], fresh: Fresh, recorder: effects.Recorder) -> list[Any]:
+        positions = self._positions
+        positions.starts = {id(part): at for at, part in [*fresh.parts, *positions.fresh(self._at(values))]}
+        enter_body(building_graph(), raised.from_outside(positions.original))
+        rests.entered()
+        errors_before = rests.raises()
+        ends: list[Any] = []
+        try:
+            split: set[int] = set()
             try:
-                split: set[int] = set()
-                try:
-                    self._ends = ends = self._run(recorder, fresh)
-                    share_ends(list(zip(values, ends)), positions)
-                    positions.start()
-                    ended = self._hidden(ends)
-                    split = self._split(ends)
-                    positions.split |= split
-                    if not split:
-                        fresh.check(self._at(ends), self.loop.names)
-                except Raised:  # no iteration follows that could read them
-                    in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
-                    ended, ends = [*values[: self._size], *in_places[self._size :]], []
-                pairs = zip(self._at(values), ended)
-                opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
-                carried = zip(self.places, values[self._size :], ended[self._size :])
-                changes = {place.key for place, old, new in carried if not same_contents(old, new)}
-            finally:
-                recorder.close(ends[: self._size])
-                self._ends = []
+                self._ends = ends = self._run(recorder)
+                share_ends(list(zip(values, ends)), positions)
+                positions.start()
+                ended = self._hidden(ends)
+                split = self._split(ends)
+                positions.split |= split
+                if not split:
+                    fresh.check(self._at(ends), self.loop.names)
+            except Raised:  # no iteration follows that could read them
+                in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
+                ended, ends = [*values[: self._size], *in_places[self._size :]], []
+            pairs = zip(self._at(values), ended)
+            opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
+            carried = zip(self.places, values[self._size :], ended[self._size :])
+            changes = {place.key for place, old, new in carried if not same_contents(old, new)}
+        finally:
+            recorder.close(ends[: self._size])
+            self._ends = []
         if opened or split:
             raise MoreState(opened=True)
         found = self.known.new(effects.changed([recorder]))
         if found:
             raise MoreState(found, changes)
-        positions.follow()
-        self._check_known(fresh, changes, raised.raises() > errors_before)
+        self._check_known(fresh, changes, rests.raises() > errors_before)
         return [*ended, *(v + 1 for v in self._counts(values))]
 
-    def _run(self, recorder: effects.Recorder, fresh: Fresh) -> list[Any]:
+    def _run(self, recorder: effects.Recorder) -> list[Any]:
         """Runs the body. Returns what variables and places hold then."""
         loop = self.loop
         recorder.restore = lambda: loop.set_state(self._before)
@@ -308,22 +309,12 @@ class LoopTrace:
         recorder.started, recorder.variables = attributes.started, attributes.variables
         arrays = unchanged_arrays(reach, "a loop")
         del reach  # references are counted
-        given = dict(fresh.by_id())
-        program = occurrences(self._state(), given.values())
-        for at, part, count in self._positions.taken_over():
-            given[at], program[at] = part, count
-            del part
-        calibrate(recorder, given, program)
-        del given
         try:
             with arrays:
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
         finally:
             attributes.note_changes()
         return [*ends, *(place.read() for place in self.places)]
-
-    def _state(self) -> list[Any]:
-        return [*self.loop.get_state(), *(place.read() for place in self.places)]
 
     def _split(self, ends: Sequence[Any]) -> set[int]:
         """The variables that have been given one container, and hold different ones at the end of the iteration."""
@@ -343,18 +334,15 @@ class LoopTrace:
         positions = self._positions
         changed = self._changed = fresh.changed()
         written = descent.changed()
-        is_changed = lambda container: ("contents", id(container)) in changes or id(container) in written  # noqa: E731
-        found = list(positions.that_may_hold(is_changed))
-        for at in positions.opened:
-            was = positions.was.get(at)
-            if at in changed and any(part is not was for part in positions.others.get(at, {}).values()):
+        found, replaced = [], []
+        for at in positions.with_containers():
+            was, others = positions.was.get(at), positions.others_of(at)
+            written_under_other_names = any(
+                ("contents", id(part)) in changes or id(part) in written for part in positions.may_hold(at)
+            )
+            if written_under_other_names or at in changed and any(part is not was for part in others):
                 found.append(at)
-        replaced = []
-        for at in positions.opened:
-            was = positions.was.get(at)
-            if was is None or not (at in changed or raises):
-                continue
-            if positions.is_known_elsewhere(was):
+            elif was is not None and (at in changed or raises) and positions.is_known_elsewhere(was):
                 replaced.append(at)
         positions.share([*found, *replaced, *(positions.opened if shares_here() else ())])
         if found:
@@ -411,13 +399,11 @@ class LoopTrace:
             parts = list({id(part): part for part in parts if is_mutable(part)}.values())
             for part in parts if len(parts) > 1 else ():
                 ambiguous.note("a container behind the loop", part, [other for other in parts if other is not part])
-        values = [*after, *roots.values()]
-        names = [*self.loop.names, *(place.name for place in self.places)]
-        found = [(at, name, value) for (at, value), name in zip(self._at(values), names)]
-        for name, joined, known in positions.that_may_be_others(found):
-            ambiguous.note(repr(name), joined, ambiguous.with_those_behind(known))
-        for at, part, those in positions.that_stand_in(found):
-            descent.join(part, those)
+        for at, part in positions.fresh(self._at([*after, *roots.values()])):
+            others, those = positions.others_of(at), positions.may_hold(at)
+            if others:
+                ambiguous.note(repr(self._name(at)), part, ambiguous.with_those_behind(others))
+            descent.descend(part, descent.roots(those))
             if at in self._changed:
                 descent.write(those)
 

@@ -30,10 +30,11 @@ from autograph.framework.op_def import Flow
 from autograph.framework.origins import is_of_a_signal
 from autograph.framework.tensor import Tensor
 from autograph.framework.work import TooMuch, attempting
+from autograph.operators.bodies import rests
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged
 from autograph.operators.stack import audit
-from autograph.operators.state import effects, raised
+from autograph.operators.state import effects
 from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.counting import may_overflow
 from autograph.operators.statements.undoing import Undoable, is_tensor, shapes_of, standing
@@ -266,7 +267,7 @@ class Rolling:
         """
         graph, loop = self._graph, self._loop
         assert graph is not None
-        before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
+        before, start, others = loop.get_state(), graph.checkpoint(), rests.count()
         kinds, containers, mixed = self._kinds_now()
         kinds = known or kinds
         ends: list[Any] = []  # what the variables hold at the end of an iteration; `_ITEM` for its item
@@ -297,7 +298,7 @@ class Rolling:
                 self._trace.known[self._key] = kinds, self._tensors, self._work
                 self._trace.lists = self._trace.lists or any(map(is_moved, containers))
                 return True
-            raised.abandon(rests)
+            rests.abandon(others)
             recorder.close()
             loop.set_state(before)
             graph.rollback(start)

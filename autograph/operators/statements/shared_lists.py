@@ -94,11 +94,11 @@ def _items(container: Any) -> list[Any]:
 
 def _lists_in(items: Sequence[Any], positions: Positions) -> Iterator[tuple[Any, ListOf]]:
     """The lists among items that get to be those of a staged list or dict."""
-    items = [positions.shown(item) for item in items]
-    found = list_types.joined([item_type(item) for item in items])
+    found = list_types.joined([item_type(positions.shown(item)) for item in items])
     pending = [(item, found) for item in items]
     while pending:
         item, wanted = pending.pop()
+        item = positions.shown(item) if isinstance(item, Named) else item
         if is_mutable(item):
             wanted = wanted if isinstance(wanted, ListOf) else item_type(item)
             if wanted is not None and isinstance(staged_of(item), (list, StagedList)):

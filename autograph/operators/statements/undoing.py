@@ -10,10 +10,11 @@ import numpy as np
 
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import Tensor
+from autograph.operators.bodies import rests
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged
 from autograph.operators.stack import audit
-from autograph.operators.state import ambiguous, effects, raised
+from autograph.operators.state import ambiguous, effects
 from autograph.operators.state.arrays import same_bits
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.reach import containers_in, reached
@@ -45,7 +46,7 @@ class Undoable:
         self.state = loop.get_state()
         self.shapes = shapes_of(self.state)
         self._loop, self._graph, self._start = loop, graph, graph.checkpoint()
-        self._raised, self._ambiguous, self._acted = raised.count(), ambiguous.count(), audit.has_acted()
+        self._raised, self._ambiguous, self._acted = rests.count(), ambiguous.count(), audit.has_acted()
         found = reached(loop.body)
         self._attributes = Attributes(found, loop.names, loop.set_state)
         self._arrays = [(a, a.view(np.ndarray).copy()) for a in found if isinstance(a, np.ndarray)]
@@ -57,7 +58,7 @@ class Undoable:
     def can_be_undone(self) -> bool:
         """Whether nothing has happened that cannot be: something outside of the program, an iterator that has moved on,
         an array of NumPy's that was written."""
-        if audit.has_acted() != self._acted or raised.count() != self._raised or self._recorder.advanced:
+        if audit.has_acted() != self._acted or rests.count() != self._raised or self._recorder.advanced:
             return False
         if ambiguous.count() != self._ambiguous:
             return False

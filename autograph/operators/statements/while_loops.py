@@ -9,12 +9,13 @@ from autograph.framework.attempts import attempts
 from autograph.framework.context import building_graph
 from autograph.framework.graph import Graph
 from autograph.framework.nested import operations_within
+from autograph.operators.bodies import rests
+from autograph.operators.bodies.sharing import with_shared
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.conditions.unrolled import Count
 from autograph.operators.dispatch import is_staged
-from autograph.operators.state import ambiguous, effects, raised, references
-from autograph.operators.state.containers import with_shared
+from autograph.operators.state import ambiguous, effects, references
 from autograph.operators.state.positions import Known, Positions, homes
 from autograph.operators.state.reach import containers_in, reached
 from autograph.operators.statements.loop_traces import LoopTrace, MoreState, Places, TestHasEffects
@@ -29,14 +30,14 @@ def stages(loop: Loop) -> bool:
     whether that is so."""
     graph = building_graph()
     assert graph is not None
-    before, start, rests = loop.get_state(), graph.checkpoint(), raised.count()
+    before, start, others = loop.get_state(), graph.checkpoint(), rests.count()
     with effects.recording() as recorder:
         recorder.pin(containers_in(before).values(), {})
         loop.body()
         made = operations_within(graph.operations[start[0] :])
-        if raised.count() == rests and not any(op.type == "Raise" for op in made):
+        if rests.count() == others and not any(op.type == "Raise" for op in made):
             return False
-        raised.abandon(rests)
+        rests.abandon(others)
         recorder.close()
         loop.set_state(before)
         graph.rollback(start)
@@ -64,18 +65,18 @@ def _raising_test(test: Callable[[], Any]) -> Any:
     kept."""
     graph = building_graph()
     assert graph is not None
-    before, rests = graph.checkpoint(), raised.count()
+    before, others = graph.checkpoint(), rests.count()
     condition: Any = None
     with effects.recording() as recorder:
         try:
             condition = test()
         except BaseException as error:
-            if raised.count() == rests or not isinstance(error, (Exception, Raised)):
-                raised.abandon(rests)
+            if rests.count() == others or not isinstance(error, (Exception, Raised)):
+                rests.abandon(others)
                 raise
-        staged, has_rest = is_staged(condition), raised.count() > rests
+        staged, has_rest = is_staged(condition), rests.count() > others
         if staged or has_rest:
-            raised.abandon(rests)
+            rests.abandon(others)
             recorder.close()
             graph.rollback(before)
     # The rest goes on after the test, where the recorder no longer records: so the test is evaluated again.
@@ -108,7 +109,7 @@ def tests() -> Tests | None:
 def staged_while(loop: Loop) -> None:
     """Stages the loop. Its variables are read from the user's variables and written back to them."""
     if with_shared(lambda: _traced_while(loop)):
-        raised.split()
+        rests.split()
     else:
         _tested_in_body(loop)
 
@@ -120,12 +121,12 @@ def _traced_while(loop: Loop) -> bool:
     positions = Positions(Known(before, reached(loop.test, loop.body), loop.names))
     places = Places()
     after: list[Any] | None
-    with references.holding(positions), attempts() as attempt:
+    with references.holding(positions.held), attempts() as attempt:
         while True:
             attempt()
             trace = LoopTrace(loop, before, positions, places)
             try:
-                with references.holding(trace):
+                with references.holding(trace.held):
                     after = trace.values()
                 break
             except MoreState as found:  # a place outside of the loop's variables is changed: it is carried, too

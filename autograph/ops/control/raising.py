@@ -190,7 +190,7 @@ def kept(where: str, handled: Callable[[], tuple[type, ...]]) -> Any:
 def traced(body: Callable[[], Sequence[Any]], names: Sequence[str], whole: bool = False) -> Sequence[Any]:
     """Traces a body of staged control flow. Returns the values of its variables at the end.
 
-    If something in it may have raised, the code after that was traced as a *rest* (`operators.state.raised`), which
+    If something in it may have raised, the code after that was traced as a *rest* (`operators.bodies.rests`), which
     ends here.
 
     Args:

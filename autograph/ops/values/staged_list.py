@@ -3,7 +3,7 @@
 A list whose length changes from one iteration to the next has no fixed structure. It becomes a tensor list, whose items
 are tensors of one dtype, or tuples of tensors of one structure. It is used like the Python list: `append`, `pop` and
 the like change it. Its value is a tensor of a graph, so a branch or a loop body works on a copy
-(`operators.state.containers`).
+(`operators.state`).
 
 The Python list that it replaces stays where it was (`staged_container`).
 

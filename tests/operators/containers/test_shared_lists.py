@@ -9,7 +9,7 @@ import pytest
 import autograph as ag
 from autograph import errors
 from autograph.framework.func_graph import FuncGraph
-from autograph.operators.state.containers import with_shared
+from autograph.operators.bodies.sharing import with_shared
 from autograph.ops.values.list_types import ShareFirst
 from tests.agreement import same
 

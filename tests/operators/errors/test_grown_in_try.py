@@ -96,11 +96,24 @@ def grown_in_the_branch_that_goes_on(a):
     return entries, same
 
 
+def counter_made_behind_an_error(a):
+    counts = Counter()
+    try:
+        if a > 2:
+            raise ValueError
+        counts = Counter({"x": a * 5})
+        counts["y"] = a
+    except ValueError:
+        pass
+    return counts["x"], counts["y"], len(counts)
+
+
 @pytest.mark.parametrize(
     "program",
     [
         dict_made_behind_a_division, list_grown_in_finally, keys_listed_in_finally, lists_behind_a_division,
         dicts_in_with_blocks, aliases_behind_a_with_block, grown_in_the_branch_that_goes_on,
+        counter_made_behind_an_error,
     ],
     ids=lambda program: program.__name__,
 )  # fmt: skip

@@ -149,8 +149,8 @@ def test_arrays_are_shared_likewise(label: str) -> None:
 def test_a_stand_in_is_changed_by_a_write_into_a_descendant():
     one, other, joined, again = [1], [2], [3], [4]
     with descent.standing_in([(one, None), (other, None)], ()):
-        descent.join(joined, [one, None])
-        descent.join(again, [joined, []])
+        descent.descend(joined, descent.roots([one, None]))
+        descent.descend(again, descent.roots([joined, []]))
         assert descent.here(descent.roots([again])) == {id(one)}
         assert not descent.changed()
         descent.look(again)

@@ -316,8 +316,8 @@ def test_a_list_that_the_body_has_put_in_several_places_is_one_for_the_handler(p
 
 
 def test_what_only_an_abandoned_trace_raises_has_no_handler():
-    """The `try` statements are traced again as lists have to be shared before them: an error of the first trace, of which
-    nothing is left, is not one that a handler is traced for, with variables that no path has given a value."""
+    """The `try` statements are traced again as lists have to be shared before them: an error of the first trace, of
+    which nothing is left, is not one that a handler is traced for, with variables that no path has given a value."""
 
     def program(x):
         def fresh():

@@ -357,8 +357,8 @@ def test_a_value_that_took_over_another_position_may_be_what_that_was():
     positions.starts = {id(moved): (0,)}
     with descent.standing_in([(moved, a)], ()):
         positions.hidden(moved, (1,))
-    positions.follow()
-    assert list(positions.others[1,].values()) == known  # others refer to it, too
+    assert positions.may_hold((1,)) == [b, a]
+    assert positions.others_of((1,)) == known  # others refer to it, too
 
 
 def test_what_is_changed_and_shared_in_some_iterations_is_refused():

@@ -1,0 +1,202 @@
+"""The code behind staged control flow that may raise an error which a `try` or `with` statement catches.
+
+It runs only if nothing was raised. So it is traced into a graph of its own, the *rest*, up to the end of the body that
+is being traced (`ops.control.raising.traced`), where it becomes one side of an `If`. What is known of the errors
+themselves, and of what their handlers find, is in `operators.state.raised`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from autograph import errors
+from autograph.framework.context import building_graph, state
+from autograph.framework.execution import apply
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
+from autograph.operators.bodies.sharing import share_all
+from autograph.operators.state import ambiguous, effects, joins
+from autograph.operators.state.merge import note_in_place
+from autograph.operators.state.one_path import OnePath
+from autograph.operators.state.positions import homes
+from autograph.operators.state.raised import Region
+from autograph.operators.state.reach import containers_in
+from autograph.ops.control.control_flow import body_graph, join_branches
+from autograph.ops.control.raising import RAISED, Raised
+from autograph.ops.core.common import as_tensor
+from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
+
+__all__ = ["Test", "abandon", "count", "entered", "go_on", "leaving_to", "raises", "split"]
+
+
+class Test:
+    """The test of a staged loop in a `try` or `with` statement, while it is traced. Nothing can be raised in the graph
+    of a test.
+
+    Args:
+        signal: makes what is raised in place of an error that a tensor decides upon; no `Exception`.
+    """
+
+    code = 0
+    handled = tuple  # catches nothing
+
+    def __init__(self, signal: Callable[[], BaseException]) -> None:
+        self._signal = signal
+
+    def record(self, error: BaseException) -> None:
+        raise self._signal()
+
+
+@contextmanager
+def leaving_to(signal: Callable[[], BaseException]) -> Iterator[None]:
+    """Context in which what `signal` makes is raised in place of any error that staged control flow would raise in the
+    statements around."""
+    if not state.regions:
+        yield
+        return
+    test = Test(signal)
+    state.regions.append(test)
+    try:
+        yield
+    finally:
+        state.regions.remove(test)
+
+
+def go_on() -> Any:
+    """Whether nothing has been raised: True, or a tensor."""
+    code = state.regions[-1].code if state.regions else 0
+    return apply("Equal", [code, as_tensor(0)]) if isinstance(code, Tensor) else True
+
+
+def raises() -> int:
+    """How many errors were raised so far in the `try` statements that are being traced."""
+    return sum(region.raises for region in state.regions if isinstance(region, Region))
+
+
+def entered() -> Any:
+    """As `go_on`, at the start of an iteration, which is only reached if nothing was raised."""
+    nothing_raised = go_on()
+    if nothing_raised is not True:
+        state.regions[-1].values["code"] = 0
+    return nothing_raised
+
+
+def split() -> None:
+    """Called after staged control flow: if that may have raised, the code after it is traced as a rest."""
+    nothing_raised = go_on()
+    if nothing_raised is not True:
+        state.rests[-1].append(_Rest(nothing_raised))
+
+
+def count() -> int:
+    """The number of rests in the body being traced."""
+    return len(state.rests[-1]) if state.rests else 0
+
+
+def abandon(kept: int) -> None:
+    """Drops all rests of the body being traced except for the first ones."""
+    while count() > kept:
+        state.rests[-1].pop().abandon()
+
+
+class _Rest:
+    """The code after a statement that may have raised, up to the end of the body."""
+
+    def __init__(self, nothing_raised: Tensor) -> None:
+        self.pred = nothing_raised
+        self._location = current_location()
+        outer = building_graph()
+        assert outer is not None
+        region = state.regions[-1]
+        self._there: set[int] = set()  # the ids of the containers from before
+        if isinstance(region, Region) and shares_here():
+            share_all([*region.get_state(), *region.positions.known.all.values()])
+        self.graph = body_graph("rest", outer)
+        with ExitStack() as opened:
+            opened.enter_context(self.graph.as_default())
+            self._begin(region, list(state.recorders), opened.enter_context(effects.recording(body=self.graph)))
+            self.open = opened.pop_all()
+
+    def _begin(self, region: Any, around: Sequence[effects.Recorder], recorder: effects.Recorder) -> None:
+        self.recorder = recorder
+        self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its own hands
+        # What the calls in progress may write was recorded before this recorder existed.
+        for other in around:
+            for place, _ in other.before.values():
+                self.recorder.note(place)
+        if isinstance(region, Region):
+            self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
+            there = [place.anchor for place, _ in self.recorder.before.values()]
+            self._there.update(containers_in([*there, *region.get_state()]))
+            self.recorder.known.update(self._there)
+        enter_body(self.graph, self._shared)
+        region.clear()
+
+    def _shared(self, key: int) -> None:
+        """Called with the id of a list that becomes shared in the rest: one from before has to be shared before.
+
+        Raises:
+            ShareAt: in the next trace it is.
+            StagedValueError: it cannot be.
+        """
+        if key in self._there:
+            share_at([place_of(self._location)])
+            raise errors.StagedValueError(
+                "a list from before a step that may raise an error is put into a list of lists behind it, where a "
+                "`try` or `with` statement catches the error",
+                location=self._location,
+                expected="a list that is made where it is put into the other",
+                fix="put a copy of the list there: `rows.append(row[:])`",
+            )
+
+    def close(self, ends: Any, names: Sequence[str]) -> Any:
+        """The values of the variables at the end of the body, on the paths that come to it; RAISED if none does."""
+        try:
+            return self._joined(ends, names)
+        finally:
+            leave_body(self.graph)
+
+    def _joined(self, ends: Any, names: Sequence[str]) -> Any:
+        with self.open:
+            own = () if ends is RAISED else homes(ends)
+            self.recorder.read = lambda: [list(own)]  # as the variables do: nothing assigns to them any more
+            self.recorder.restore = lambda: None
+            self.recorder.close(own)
+        outer = building_graph()
+        assert outer is not None
+        places = effects.changed([self.recorder])
+
+        def outside() -> list[tuple[str, Any, Any]]:
+            after = self.recorder.after
+            return [(place.name, *self._paired(after[place.key], place.read())) for place in places]
+
+        other = body_graph("raised", outer)
+        enter_body(other, self._shared)
+        try:
+            sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
+            values = join_branches(self.pred, *sides, names, outside, self._paired)
+            ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
+        except Raised as left:
+            ends, found = RAISED, left.outside
+        finally:
+            leave_body(other)
+        was = [place.read() for place in places]
+        joins.put(places, found)
+        for name, end in zip(names, () if ends is RAISED else ends):
+            ambiguous.note_again(repr(name), end)
+        region = state.regions[-1] if state.regions else None
+        if isinstance(region, Region):
+            left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
+            note_in_place(places, was, left_there, region.positions.known, [*region.get_state(), *own])
+        return ends
+
+    def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:
+        return joins.paired(end, other, self.recorder.ended, joins.itself)
+
+    def abandon(self) -> None:
+        """Drops the rest, since tracing has failed."""
+        leave_body(self.graph)
+        with self.open:
+            self.recorder.close()
