@@ -12,6 +12,7 @@ import copy
 import random
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -113,22 +114,31 @@ def _example(generator: Any, name: str, args: Any, kwargs: Any) -> Any:
         return getattr(_another(generator), name)(*args, **kwargs)
     if state.regions:
         raise _refusal(name, "of a value that is known only when the graph runs, in a `try` or `with` statement")
-    for scale in (1, 1000):  # randint(0, n) and randint(100, n)
-        given = nest.pack((args, kwargs), _stand_ins(nest.flatten((args, kwargs)), scale, name))
-        try:
-            return getattr(_another(generator), name)(*given[0], **given[1])
-        except ValueError:
-            continue
-    raise _refusal(name, "of values that are known only when the graph runs")
+    found = []
+    for values in ((1, 1), (2, 1), (1000, 1), (1000, 2)):  # randint(0, n) and randint(100, n)
+        given = nest.pack((args, kwargs), _stand_ins(nest.flatten((args, kwargs)), *values, name))
+        with suppress(ValueError):
+            found.append(getattr(_another(generator), name)(*given[0], **given[1]))
+    if not found:
+        raise _refusal(name, "of values that are known only when the graph runs")
+    if any(_outline(other) != _outline(found[0]) for other in found):
+        raise _refusal(name, "of as many values as a tensor says")
+    return found[0]
 
 
-def _stand_ins(leaves: Sequence[Any], scale: int, name: str) -> list[Any]:
+def _outline(example: Any) -> Any:
+    """What the results of a draw are, whatever their values."""
+    return nest.structure_of(example), [result_like(leaf) for leaf in nest.flatten(example)]
+
+
+def _stand_ins(leaves: Sequence[Any], scale: int, step: int, name: str) -> list[Any]:
+    """Values in the place of those that are not known: `scale`, and each `step` times that more than the one before."""
     found: list[Any] = []
     for i, leaf in enumerate(leaves, 1):
         if not is_staged(leaf):
             found.append(leaf)
         elif isinstance(leaf, Tensor) and leaf.shape.is_fully_defined() and leaf.dtype.is_numeric:
-            array = np.full([size or 0 for size in leaf.shape.as_tuple()], i * scale, leaf.dtype.numpy_dtype)
+            array = np.full([size or 0 for size in leaf.shape.as_tuple()], (1 + (i - 1) * step) * scale, leaf.dtype.numpy_dtype)
             found.append(array if leaf.shape.rank else array.item())
         else:
             raise _refusal(name, "of a value whose shape is known only when the graph runs")

@@ -263,6 +263,14 @@ def time_of_day_in_a_branch(n):
     return datetime.datetime.now().year if n > 2 else 0
 
 
+def as_many_draws_as_a_tensor_says(n):
+    return len(draws.sample([1, 2, 3], n)) + len(draws.choices([1, 2, 3], k=n))
+
+
+def an_array_of_draws_as_long_as_a_tensor_says(n):
+    return np.random.random(n).sum()
+
+
 REFUSED: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
@@ -274,6 +282,7 @@ REFUSED: dict[str, Callable[..., Any]] = {
         print_to_a_stream_of_the_function, read_on_in_a_branch, draw_on_in_a_loop, a_generator_without_a_seed,
         state_of_the_generator, log_an_error_with_its_traceback, write_with_a_partial,
         put_in_a_branch, thread_in_a_branch, settings_in_a_branch, level_in_a_branch, redirected,
-        look_at_what_was_written, time_of_day_in_a_branch,
+        look_at_what_was_written, time_of_day_in_a_branch, as_many_draws_as_a_tensor_says,
+        an_array_of_draws_as_long_as_a_tensor_says,
     )
 }  # fmt: skip
