@@ -138,7 +138,8 @@ def _stand_ins(leaves: Sequence[Any], scale: int, step: int, name: str) -> list[
         if not is_staged(leaf):
             found.append(leaf)
         elif isinstance(leaf, Tensor) and leaf.shape.is_fully_defined() and leaf.dtype.is_numeric:
-            array = np.full([size or 0 for size in leaf.shape.as_tuple()], (1 + (i - 1) * step) * scale, leaf.dtype.numpy_dtype)
+            value = (1 + (i - 1) * step) * scale
+            array = np.full([size or 0 for size in leaf.shape.as_tuple()], value, leaf.dtype.numpy_dtype)
             found.append(array if leaf.shape.rank else array.item())
         else:
             raise _refusal(name, "of a value whose shape is known only when the graph runs")
