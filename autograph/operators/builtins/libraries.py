@@ -2,7 +2,8 @@
 
 - `math`, `operator`: `mathematics`. `cmath`, `statistics`: `number_modules`; Python's own functions, called when the
   graph runs.
-- `bisect`, `heapq`: their versions in Python are converted like the program's own functions (`pure_modules`).
+- `bisect`, `heapq`, `colorsys`: their versions in Python are converted like the program's functions (`pure_modules`).
+- `calendar`: leap years likewise; Python's own functions say which day of the week it is (`number_modules`).
 - `itertools`: those whose results a tensor decides on are written in Python and converted, too (`itertools_calls`).
 - what has an effect outside of the program, or draws numbers: `effect_calls`.
 - what cannot be: refused by name here, if it is given a staged value.
@@ -58,6 +59,12 @@ def _numbers(module: str) -> dict[Any, Callable[..., Any]]:
     return cmath_functions() if module == "cmath" else statistics_functions()
 
 
+def _calendar() -> dict[Any, Callable[..., Any]]:
+    from autograph.operators.builtins.number_modules import calendar_functions
+
+    return {**calendar_functions(), **_pure("calendar")}
+
+
 def _itertools() -> dict[Any, Callable[..., Any]]:
     from autograph.operators.builtins.itertools_calls import ITERTOOLS
 
@@ -68,6 +75,8 @@ for _module, _functions in (
     ("_bisect", lambda: _pure("bisect")),
     ("_heapq", lambda: _pure("heapq")),
     ("heapq", lambda: _pure("heapq")),
+    ("calendar", _calendar),
+    ("colorsys", lambda: _pure("colorsys")),
     ("cmath", lambda: _numbers("cmath")),
     ("statistics", lambda: _numbers("statistics")),
     ("itertools", _itertools),

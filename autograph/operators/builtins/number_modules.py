@@ -1,4 +1,4 @@
-"""`cmath` and `statistics`, staged: Python's own functions, called with the numbers when the graph runs."""
+"""`cmath`, `statistics` and `calendar`, staged: Python's own functions, called with the numbers when the graph runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from autograph.framework.tensor import Tensor
 from autograph.operators.builtins.python_calls import kind_of, overload, plain_arguments, refusal
 from autograph.operators.dispatch import staged_among
 
-__all__ = ["cmath_functions", "statistics_functions"]
+__all__ = ["calendar_functions", "cmath_functions", "statistics_functions"]
 
 Functions = dict[Any, Callable[..., Any]]
 
@@ -29,6 +29,15 @@ def cmath_functions() -> Functions:
         getattr(cmath, name): overload(getattr(cmath, name), f"cmath.{name}", lambda *args, _kinds=kinds, **kw: _kinds)
         for kinds, names in _CMATH
         for name in names.split()
+    }
+
+
+def calendar_functions() -> Functions:
+    """What stands in for the functions of `calendar` that ask which day of the week it is."""
+    calendar: Any = sys.modules["calendar"]
+    return {
+        calendar.weekday: overload(calendar.weekday, "calendar.weekday", lambda *args, **kwargs: (0,)),
+        calendar.monthrange: overload(calendar.monthrange, "calendar.monthrange", lambda *args, **kwargs: (0, 0)),
     }
 
 

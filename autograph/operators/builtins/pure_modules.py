@@ -1,7 +1,7 @@
-"""`bisect` and `heapq`, staged: their versions in Python, converted like the program's own functions.
+"""`bisect`, `heapq` and functions of numbers that are written in Python, staged: converted like the program's own.
 
-Both modules are written in Python, and replace their functions by ones in C at the end. The copy that is made here
-leaves the end out. It is compiled under the module's own file name, so its source is found as that of any function.
+The first two replace their functions by ones in C at the end. The copy of a module that is made here leaves the end
+out. It is compiled under the module's own file name, so its source is found as that of any function.
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ def pure_functions(name: str) -> dict[Any, Callable[..., Any]]:
 
 
 _NAMES = {
+    "calendar": "isleap leapdays",
+    "colorsys": "hls_to_rgb hsv_to_rgb rgb_to_hls rgb_to_hsv rgb_to_yiq yiq_to_rgb",
     "bisect": "bisect_left bisect_right insort_left insort_right",  # `bisect` and `insort` are the latter
     "heapq": (
         "heapify heapify_max heappop heappop_max heappush heappush_max heappushpop heappushpop_max heapreplace "

@@ -31,6 +31,8 @@ __all__ = ["number_dtype", "plain_call", "py_call"]
 
 #: The modules whose functions may be called.
 _MODULES = ("cmath", "math", "statistics")
+#: Functions of other modules.
+_FUNCTIONS = ("calendar.monthrange", "calendar.weekday")
 #: The classes whose methods may be called, and the builtin functions. A graph may come from a file, whose author must
 #: not be able to call anything else: all of these give values, and do nothing besides.
 _CLASSES = ("bool", "complex", "float", "int", "str")
@@ -50,7 +52,7 @@ def _function(name: str) -> Callable[..., Any]:
         found = getattr(builtins, name)
     elif owner in _CLASSES:
         found = getattr(builtins, owner).__dict__.get(member) and getattr(getattr(builtins, owner), member)
-    elif owner in _MODULES and not member.startswith("_"):
+    elif owner in _MODULES and not member.startswith("_") or name in _FUNCTIONS:
         found = getattr(importlib.import_module(owner), member, None)
         found = found if getattr(found, "__module__", None) == owner else None
     if not callable(found):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import bisect
+import calendar
 import cmath
+import colorsys
 import decimal
 import fractions
 import functools
@@ -119,6 +121,7 @@ def test_statistics_of_ints_are_floats(name: str) -> None:
         check(lambda values: float(function(values)), data)
 
 
+COLORS = "hls_to_rgb hsv_to_rgb rgb_to_hls rgb_to_hsv rgb_to_yiq yiq_to_rgb"
 NUMBERS: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "is_integer": (lambda x: x.is_integer(), FLOATS),
     "as_integer_ratio": (lambda x: x.as_integer_ratio(), (0.0, 2.5, -0.1, 7, math.inf, math.nan)),
@@ -132,6 +135,11 @@ NUMBERS: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "pow": (lambda a, b, c: pow(a, b, c), ((3, 200, 13), (123456789, 987654321, 10**9 + 7), (3, -1, 11), (2, -1, 4),
                                            (5, 3, -7), (5, 3, 0))),
     "pow of a Python number": (lambda n: pow(3, 5, n), (7, 0)),
+    "colorsys": (lambda r, g, b: [getattr(colorsys, name)(r, g, b) for name in COLORS.split()],
+                 ((0.25, 0.5, 0.75), (0.0, 0.0, 0.0), (1.0, 0.5, 0.5))),
+    "leap years": (lambda y: (calendar.isleap(y), calendar.leapdays(1990, y)), (1900, 2000, 2023, 2024)),
+    "days of the week": (lambda y, m, d: (calendar.weekday(y, m, d), calendar.monthrange(y, m)),
+                         ((2024, 2, 29), (1, 1, 1), (12024, 12, 31), (2024, 13, 1), (2023, 2, 29))),
     "divmod": (lambda a, b: divmod(a, b), ((7, 2), (-7, 2), (7, -2), (7.5, -2.0))),
     "int": (lambda x: int(x), FLOATS + INTS),
     "int of a text": (lambda s: int(s), ("12", " 1_000 ", "-7", "x", "", "1.5", "9" * 9)),
