@@ -102,6 +102,7 @@ class Recorder:
             state_values: the values of the statement's own variables; containers among them that the body made are
                 joined as such. Those that were there before are put back, too: `ended` gives what they held.
         """
+        self._let_go()
         self.started = _read  # references are counted
         _trace.spent.update(self.advanced)
         error = sys.exc_info()[1]
@@ -121,6 +122,15 @@ class Recorder:
         if self.restore is not None:  # else the variables still hold them, and nobody can tell
             held = [key for key in self.before if key[0] == "contents" and key[1] in own - self.known]
             self._put_back(held, outside)
+
+    def _let_go(self) -> None:
+        """Lets go of the objects made in the body to which nothing else refers, as Python has: what they held is known
+        to nobody by them."""
+        made, everything, keys = self.made, _trace.made or {}, list(self.made)
+        for key in (*keys, *reversed(keys)):  # what an object held may have been made before it, or later
+            if key in made and sys.getrefcount(made[key]) == _MADE + (everything.get(key) is made[key]):
+                del made[key]
+                everything.pop(key, None)
 
     def _undone(self, own: Container[int]) -> dict[Any, Any]:
         """Puts the snapshots back, but for the contents of a statement's own containers. Returns what the places held,
@@ -381,5 +391,12 @@ def _returned() -> int:
     return returned(value)
 
 
+def _made() -> int:
+    made = {0: object()}
+    return sys.getrefcount(made[0])
+
+
+#: The number of references to an object that only a dict of what was made refers to.
+_MADE = _made()
 #: The number of references to a value that only `note_returned` and its caller refer to.
 _RETURNED = _returned()
