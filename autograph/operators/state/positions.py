@@ -218,6 +218,7 @@ class Positions:
             return self._containers.get(value, value)
         if isinstance(value, (PossiblyUndefined, PossiblyNone)):
             return value.with_value(self.shown(value.value))
+        value = staged_of(value)
         if isinstance(value, StagedContainer):
             return value.snapshot()
         if isinstance(value, _NOT_NESTED):  # each trace of the body changes one of its own
