@@ -21,12 +21,11 @@ from autograph.framework.context import state
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import note, note_attribute, note_contents
 from autograph.operators.state.iterator_effects import note_advanced, note_arguments
-from autograph.operators.state.places import MUTATORS, locate, mutators_of
+from autograph.operators.state.places import CONTAINERS, locate, mutators_of
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["note_call", "note_library_object"]
 
-_CONTAINERS = tuple(MUTATORS)
 #: The special methods that change a container; its other mutating methods are in MUTATORS.
 _SPECIAL = frozenset(
     ("__init__", "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "__isub__", "__ixor__")
@@ -41,7 +40,7 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
     if not state.recorders:
         if ambiguous.count():
             owner = getattr(function, "__self__", args[0] if args else None)
-            if isinstance(owner, _CONTAINERS):
+            if isinstance(owner, CONTAINERS):
                 ambiguous.look(owner)
         return
     kind = type(function)
@@ -84,7 +83,7 @@ def _note_builtin(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] 
 
 def _note_method(name: str, owner: Any, args: Sequence[Any]) -> None:
     """Records what a method written in C changes in its object."""
-    if isinstance(owner, _CONTAINERS):
+    if isinstance(owner, CONTAINERS):
         if name in _SPECIAL or name in mutators_of(type(owner)):
             note_contents(owner)
     elif name in ("__next__", "send", "throw", "close"):
@@ -96,7 +95,7 @@ def _note_method(name: str, owner: Any, args: Sequence[Any]) -> None:
 def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> None:
     note_arguments(None, args, kwargs)
     for value in (*args, *kwargs.values()) if kwargs else args:
-        if isinstance(value, _CONTAINERS):
+        if isinstance(value, CONTAINERS):
             note_contents(value)
         note_library_object(value)
 

@@ -17,8 +17,8 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
 __all__ = [
-    "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate", "mutators_of",
-    "read_cell", "referred", "same_contents", "snapshot", "variable_place",
+    "CONTAINERS", "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate",
+    "mutators_of", "read_cell", "referred", "same_contents", "snapshot", "variable_place",
 ]  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def same_contents(old: Any, new: Any) -> bool:
         return True
     if isinstance(old, StagedContainer) and isinstance(new, StagedContainer):
         return old.token is new.token
-    if type(old) is not type(new) or not isinstance(old, tuple(MUTATORS)) or len(old) != len(new):
+    if type(old) is not type(new) or not isinstance(old, CONTAINERS) or len(old) != len(new):
         return False
     if isinstance(old, _NUMBERS):
         return bool(old == new)
@@ -110,6 +110,7 @@ MUTATORS: dict[type, frozenset[str]] = {
     array.array: frozenset(("append", "byteswap", "extend", "frombytes", "fromfile", "fromlist", "fromunicode",
                             "insert", "pop", "remove", "reverse")),
 }  # fmt: skip
+CONTAINERS: Any = tuple(MUTATORS)
 #: Containers of plain numbers.
 _NUMBERS = (bytearray, array.array)
 

@@ -121,7 +121,7 @@ class Positions:
 
     Attributes:
         opened: the positions that are carried by value.
-        starts: by the id of a container that the trace has got: its position.
+        starts: by the id of a container that the trace has got, as it is carried or shown: its position.
         others: by position: the known containers that iterations have left there.
         was: by opened position: the container that it held before the loop.
         split: variables that hold one container before the loop, and not after an iteration.
@@ -218,6 +218,7 @@ class Positions:
             return self._containers.get(value, value)
         if isinstance(value, (PossiblyUndefined, PossiblyNone)):
             return value.with_value(self.shown(value.value))
+        value = staged_of(value)
         if isinstance(value, StagedContainer):
             return value.snapshot()
         if isinstance(value, _NOT_NESTED):  # each trace of the body changes one of its own
@@ -225,6 +226,7 @@ class Positions:
         if not nest.is_nested(value):
             return value
         new = [self.shown(part) for part in nest.parts_of(value)]
+        # A container of its own for the program, so that nothing else refers to it: references are counted.
         return nest.rebuild(value, new) if is_mutable(value) else nest.with_parts(value, new)
 
     def open_where_changed(self, carried: Iterable[tuple[Position, Any, Any]]) -> bool:

@@ -261,8 +261,10 @@ class LoopTrace:
             recorder.made.update(fresh.by_id())
             recorder.known.update(known.all)
             recorder.pin(known.own.values(), known.labels)
-            yield fresh, recorder
-        self._fresh = None
+            try:
+                yield fresh, recorder
+            finally:
+                self._fresh = None
 
     def _iteration(self, values: Sequence[Any], fresh: Fresh, recorder: effects.Recorder) -> list[Any]:
         positions = self._positions

@@ -267,7 +267,7 @@ class Rolling:
         """
         graph, loop = self._graph, self._loop
         assert graph is not None
-        before, start, others = loop.get_state(), graph.checkpoint(), rests.count()
+        before, start, pending = loop.get_state(), graph.checkpoint(), rests.count()
         kinds, containers, mixed = self._kinds_now()
         kinds = known or kinds
         ends: list[Any] = []  # what the variables hold at the end of an iteration; `_ITEM` for its item
@@ -298,7 +298,7 @@ class Rolling:
                 self._trace.known[self._key] = kinds, self._tensors, self._work
                 self._trace.lists = self._trace.lists or any(map(is_moved, containers))
                 return True
-            rests.abandon(others)
+            rests.abandon(pending)
             recorder.close()
             loop.set_state(before)
             graph.rollback(start)

@@ -30,14 +30,14 @@ def stages(loop: Loop) -> bool:
     whether that is so."""
     graph = building_graph()
     assert graph is not None
-    before, start, others = loop.get_state(), graph.checkpoint(), rests.count()
+    before, start, pending = loop.get_state(), graph.checkpoint(), rests.count()
     with effects.recording() as recorder:
         recorder.pin(containers_in(before).values(), {})
         loop.body()
         made = operations_within(graph.operations[start[0] :])
-        if rests.count() == others and not any(op.type == "Raise" for op in made):
+        if rests.count() == pending and not any(op.type == "Raise" for op in made):
             return False
-        rests.abandon(others)
+        rests.abandon(pending)
         recorder.close()
         loop.set_state(before)
         graph.rollback(start)
@@ -65,18 +65,18 @@ def _raising_test(test: Callable[[], Any]) -> Any:
     kept."""
     graph = building_graph()
     assert graph is not None
-    before, others = graph.checkpoint(), rests.count()
+    before, pending = graph.checkpoint(), rests.count()
     condition: Any = None
     with effects.recording() as recorder:
         try:
             condition = test()
         except BaseException as error:
-            if rests.count() == others or not isinstance(error, (Exception, Raised)):
-                rests.abandon(others)
+            if rests.count() == pending or not isinstance(error, (Exception, Raised)):
+                rests.abandon(pending)
                 raise
-        staged, has_rest = is_staged(condition), rests.count() > others
+        staged, has_rest = is_staged(condition), rests.count() > pending
         if staged or has_rest:
-            rests.abandon(others)
+            rests.abandon(pending)
             recorder.close()
             graph.rollback(before)
     # The rest goes on after the test, where the recorder no longer records: so the test is evaluated again.

@@ -311,6 +311,18 @@ def one_row_of_a_table_is_set(n):
     return table, other, row
 
 
+def rows_grown_before_others_are_added(n):
+    rows = [[] for _ in range(2)]
+    sizes = [1]
+    while len(sizes) < n:
+        sizes.append(0)
+        for row in rows:
+            row.append(n)
+    for _ in range(n):
+        rows.append([n, 3])
+    return rows
+
+
 SAME = [
     put_into_a_list_in_a_branch, row_of_a_list_that_grows, from_outside_and_then_replaced, closed_group,
     row_of_a_new_list, last_row_has_a_name, one_row_in_each_iteration, put_into_a_list_before_an_error,
@@ -318,7 +330,7 @@ SAME = [
     best_of_several, row_takes_the_place_of_another, changed_and_replaced, one_of_two_that_both_change,
     replaced_behind_an_error, new_row_with_the_same_items, swapped_by_a_callee_in_a_generator,
     in_a_list_of_the_try_body, kept_by_its_second_name, all_items_of_a_list_that_grows,
-    one_row_of_a_table_is_set,
+    one_row_of_a_table_is_set, rows_grown_before_others_are_added,
 ]
 
 
