@@ -248,8 +248,9 @@ class Cluster:
         return refs
 
     def start(
-        self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], replica: int = 0
-    ) -> Any:
+        self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], *, ends: bool,
+        replica: int = 0,
+    ) -> Any:  # fmt: skip
         """Has a task run a program, and does not wait.
 
         Args:
@@ -257,17 +258,29 @@ class Cluster:
             step: the number of the step that it is a part of.
             values: by name; what the program is given is taken from here, and what it gives back is added, by
                 reference.
+            ends: whether it is the last program of the step on this task, which lets go then of what it keeps for the
+                step. A step whose programs may not all have run is ended by `end_step`.
 
         Returns:
             A reference to what says that it has run.
         """
         given = [values[name] for name in (*program.given, *program.after)]
         made = self.call(
-            task, "run", program.key, scope, step, replica, *given, returns=len(program.returned) + 1
+            task, "run", program.key, scope, step, replica, ends, *given, returns=len(program.returned) + 1
         )
         values.update(zip(program.returned, made))
         values.update((channel.name, made[-1]) for channel in program.chunk.sends if channel.name.startswith("^"))
         return made[-1]
+
+    def end_step(self, places: Iterable[tuple[str, str]], step: int) -> None:
+        """Has tasks let go of what they keep for a step that has failed: a program that was not given what it needs
+        does not run, and so does not end the step.
+
+        Args:
+            places: the tasks, each with the scope of the step's variables there.
+        """
+        for task, scope in places:
+            self.call(task, "end_step", scope, step)
 
     def assign(self, task: str, scope: str, name: str, kind: Cell | Part, value: Any) -> list[Any]:
         """Sets a variable on a task, and does not wait.

@@ -94,11 +94,13 @@ class _PlacedGraph:
                     self._run_here(_chunk(part), values)
                     continue
                 assert isinstance(part, Program)
-                open_.append(cluster.start(task, part, homes.scope, step, values))
+                ends = part is self._programs[task][-1]
+                open_.append(cluster.start(task, part, homes.scope, step, values, ends=ends))
             found = cluster.get([*open_, *[values[name] for name in self._split.results]])
+        except BaseException:
+            cluster.end_step([(task, homes.scope) for task in self._programs], step)
+            raise
         finally:
-            for task in self._programs:
-                cluster.call(task, "end_step", homes.scope, step)
             homes.moved(self._remote.items())
         return found[len(open_) :]
 

@@ -44,12 +44,11 @@ class History(Recovery):
     def _do(
         self, plan: ReplicatedStep, number: int, seeds: Seeds, feeds: Sequence[Mapping[str, Any]]
     ) -> list[list[Any]]:
-        refs = plan.start(self._cluster, self._homes, self._scopes, number, seeds, feeds)
         try:
+            refs = plan.start(self._cluster, self._homes, self._scopes, number, seeds, feeds)
             values = iter(self._cluster.get([ref for own in refs for ref in own]))
-        except BaseException:  # the last program, which lets go of what is kept for the step, may not have run
-            for home, scope in zip(self._homes, self._scopes):
-                self._cluster.call(home, "end_step", scope, number)
+        except BaseException:
+            self._cluster.end_step(zip(self._homes, self._scopes), number)
             raise
         return [plan.results_of([next(values) for _ in own]) for own in refs]
 

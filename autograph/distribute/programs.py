@@ -37,7 +37,6 @@ class Program:
         variables: the names of the inputs of the whole graph that are variables which it uses.
         pieces: of the values that it gives back, those that are pieces of outputs: by name, their stretches.
         sums: what the task reduces before, of what is given; see `task`.
-        ends: whether it is the last one of a step on its task, which lets go of what is kept for the step then.
     """
 
     key: str
@@ -50,7 +49,6 @@ class Program:
     variables: list[str] = field(default_factory=list)
     pieces: dict[str, list[list[Any]]] = field(default_factory=dict)
     sums: list[list[Any]] = field(default_factory=list)
-    ends: bool = False
     _sent: tuple[Any, list[Any]] | None = field(default=None, repr=False)
 
     @cached_property
@@ -62,7 +60,7 @@ class Program:
     def convention(self) -> bytes:
         """What the task has to know of inputs and outputs."""
         returns = [self.pieces.get(name) or self.chunk.outputs.index(name) for name in self.returned]
-        said = {"takes": self.takes, "sums": self.sums, "returns": returns, "keeps": self.keeps, "ends": self.ends}
+        said = {"takes": self.takes, "sums": self.sums, "returns": returns, "keeps": self.keeps}
         return json.dumps(said).encode()
 
     def sent(self, engine: Engine) -> list[Any]:
@@ -114,7 +112,7 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
 
 
 def by_task(steps: Iterable[tuple[str, Program]]) -> dict[str, list[Program]]:
-    """Which programs each task runs, of programs with their tasks."""
+    """Which programs each task runs, in order, of programs with their tasks."""
     found: dict[str, list[Program]] = {}
     for task, program in steps:
         found.setdefault(task, []).append(program)

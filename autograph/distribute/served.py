@@ -118,8 +118,6 @@ class ServedRun:
         """Makes the other calls, which change variables."""
         self._make(self._left)
         self._left = []
-        for task in self._programs:
-            self._cluster.call(task, "end_step", self._scope, self._number)
         if self.settled:  # it is done again, and nobody asks for what comes of it
             self.outcome()
 
@@ -135,7 +133,9 @@ class ServedRun:
         except LOSSES:
             raise
         except Exception:
-            return [], self._error(refs)
+            error = self._error(refs)
+            self._cluster.end_step([(task, self._scope) for task in self._programs], self._number)
+            return [], error
         finally:
             self._values, self._open = {}, []
         return found[len(self._calls) :], None
@@ -156,7 +156,9 @@ class ServedRun:
         for task in self._programs:
             self._cluster.seed(task, self._scope, self._seeds)
         for task, program in calls:
-            self._open.append(self._cluster.start(task, program, self._scope, self._number, self._values))
+            ends = program is self._programs[task][-1]
+            made = self._cluster.start(task, program, self._scope, self._number, self._values, ends=ends)
+            self._open.append(made)
 
 
 def _parts(graph: FuncGraph, layouts: Mapping[str, Layout]) -> tuple[FuncGraph, dict[str, Part]]:

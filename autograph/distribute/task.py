@@ -43,7 +43,6 @@ class _Program:
             `sums`; in what `run_each` runs, where "given" is with the element, also ["captured"].
         sums: what is reduced before: for each the reduction, and the positions of what is given that it is made of.
         returns: the positions of the outputs that are given back; for one that is a piece (`pieces`), its stretches.
-        ends: whether no program of the step comes after it on this task.
         keeps: by the position of an output, the name under which it is kept for later programs of the step.
     """
 
@@ -52,7 +51,6 @@ class _Program:
         self.takes: list[list[Any]] = convention["takes"]
         self.sums: list[list[Any]] = convention.get("sums", [])
         self.returns: list[Any] = convention["returns"]
-        self.ends: bool = convention.get("ends", False)
         self.keeps: list[tuple[int, str]] = [(at, name) for at, name in convention["keeps"]]
 
 
@@ -97,13 +95,14 @@ class Task:
         """Has this process run programs as the settings of another say; what is loaded already, too."""
         apply(settings)
 
-    def run(self, key: str, scope: str, step: int, replica: int, *given: Any) -> list[Any]:
+    def run(self, key: str, scope: str, step: int, replica: int, ends: bool, *given: Any) -> list[Any]:
         """Runs a program.
 
         Args:
             scope: whose variables it uses.
             step: of those that share what is kept.
             replica: tells the random numbers of several replicas apart.
+            ends: whether it is the last program of the step here, so that what is kept is let go of.
             *given: arrays, for the inputs that are given.
 
         Returns:
@@ -121,7 +120,7 @@ class Task:
             raise self._named(error) from None
         for at, name in program.keeps:
             kept.values[name] = outputs[at]
-        if program.ends:
+        if ends:
             self.end_step(scope, step)
         return [*[pieces.pack(outputs, at) if isinstance(at, list) else outputs[at] for at in program.returns], None]
 
@@ -218,7 +217,7 @@ class Task:
         return recorder.span("partition", what, task=self.name, step=step)
 
     def end_step(self, scope: str, step: int) -> None:
-        """Lets go of what is kept for a step."""
+        """Lets go of what is kept for a step, also of one whose last program has not run."""
         self._kept.pop((scope, step), None)
 
     # --- variables ---
