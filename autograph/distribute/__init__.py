@@ -17,7 +17,8 @@ Ray (the extra `distributed`).
     layouts         which parts of a variable are where
     served, served_history   a step on servers, and those that are under way; lookups, sharding: its graph, for parts
     servers         `ParameterServers`
-    datasets        what `dataset.distribute` has tasks do
+    datasets        what `dataset.distribute` has tasks do; dataset_graphs: datasets in graphs that are sent
+    opened          passes over datasets that a task makes
     mapping         `map`
     elements        what `map` sends: elements, and the traces that run them
     chunks          which task runs which elements of a map

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from autograph import errors
 from autograph.distribute.engines import Engine
 from autograph.distribute.wire import Packed, declared, pack
 from autograph.placement.partitioner import Chunk, Partition, Split
@@ -96,6 +97,8 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
             else:
                 takes.append(["kept", name])
         sent = {channel.name for channel in chunk.sends}
+        returned = [name for name in chunk.outputs if name in sent or name in asked]
+        _refuse_held(chunk, returned)
         found.append(
             Program(
                 key=f"{chunk.graph.name}/{next(_numbers)}",
@@ -103,12 +106,24 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
                 takes=takes,
                 given=given,
                 after=[channel.name for channel in chunk.receives if channel.name.startswith("^")],
-                returned=[name for name in chunk.outputs if name in sent or name in asked],
+                returned=returned,
                 keeps=[(at, name) for at, name in enumerate(chunk.outputs) if name in later],
                 variables=[name for name, take in zip(chunk.inputs, takes) if take[0] == "variable"],
             )
         )
     return found
+
+
+def _refuse_held(chunk: Chunk, returned: Sequence[str]) -> None:
+    """Datasets and iterators are of the process that has made them."""
+    for name, tensor in zip(chunk.outputs, chunk.graph.outputs):
+        if name in returned and tensor.dtype.is_opaque:
+            raise errors.SavingError(
+                "a dataset or iterator cannot leave the task that has made it",
+                location=tensor.op.location,  # type: ignore[attr-defined]  # symbolic
+                expected="arrays as what one task gives another, and as results",
+                fix="go over the dataset where it is made, under the same ag.device",
+            )  # fmt: skip
 
 
 def by_task(steps: Iterable[tuple[str, Program]]) -> dict[str, list[Program]]:
