@@ -85,8 +85,8 @@ class Combining:
         return self._made(flow.ShardPlan, self.element_spec, self, number, which)
 
     def distribute(self, cluster: Any) -> Dataset:
-        """The same elements in the same order; the `map` and `filter` stages right before run on a cluster's tasks, with
-        the `interleave` or `flat_map` below them.
+        """The same elements in the same order; the `map` and `filter` stages right before, and the `interleave` or
+        `flat_map` below them, run on a cluster's tasks.
 
         What these stages read, `ag.io.read_file` or a `TextLineDataset` for example, is read there. Elements below them
         are taken here, sent to whichever task has the least to do, and what comes of them is given out in order, so

@@ -16,7 +16,7 @@ Ray (the extra `distributed`).
     functions, homes   graphs of functions that name tasks, and the variables that tasks keep for them
     layouts         which parts of a variable are where
     served, served_history   a step on servers, and those that are under way; lookups, sharding: its graph, for parts
-    servers         `ParameterServers`
+    servers         `ParameterServers`; partitioners: into how many parts TensorFlow's cut variables
     datasets        what `dataset.distribute` has tasks do; dataset_graphs: datasets in graphs that are sent
     opened          passes over datasets that a task makes
     mapping         `map`
