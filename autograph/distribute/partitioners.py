@@ -57,8 +57,8 @@ class FixedShardsPartitioner(Partitioner):
 
 
 class MinSizePartitioner(Partitioner):
-    """As many parts as there are with `min_shard_bytes` each, at most `max_shards`. Parts may be a little smaller, as the
-    number is rounded up.
+    """As many parts as there are with `min_shard_bytes` each, at most `max_shards`. As the number is rounded up, parts may
+    be a little smaller.
 
     >>> MinSizePartitioner(4, max_shards=2)([6, 1], "float32"), MinSizePartitioner(4, max_shards=10)([6, 1], "float32")
     ([2, 1], [6, 1])
@@ -75,8 +75,8 @@ class MinSizePartitioner(Partitioner):
 
 
 class MaxSizePartitioner(Partitioner):
-    """As few parts as there are with no more than `max_shard_bytes` each; of entries that are larger, one for each part.
-    There are never more than `max_shards`.
+    """As few parts as there are with no more than `max_shard_bytes` each, or as there are entries if these are larger;
+    at most `max_shards`.
 
     >>> MaxSizePartitioner(4)([6, 1], "float32"), MaxSizePartitioner(4, max_shards=2)([6, 1], "float32")
     ([6, 1], [2, 1])
