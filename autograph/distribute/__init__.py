@@ -15,7 +15,7 @@ Ray (the extra `distributed`).
     data_parallel   `DataParallel`
     functions, homes   graphs of functions that name tasks, and the variables that tasks keep for them
     layouts         which parts of a variable are where
-    served, served_history   a step on servers, and those that are under way; lookups, sharding: its graph, for parts
+    served, served_history   a step on servers, and those that are under way; lookups, region_reads, sharding: its graph
     servers         `ParameterServers`; partitioners: into how many parts TensorFlow's cut variables
     datasets        what `dataset.distribute` has tasks do; dataset_graphs: datasets in graphs that are sent
     opened          passes over datasets that a task makes

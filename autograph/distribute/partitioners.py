@@ -57,8 +57,8 @@ class FixedShardsPartitioner(Partitioner):
 
 
 class MinSizePartitioner(Partitioner):
-    """As many parts as there are with `min_shard_bytes` each, at most `max_shards`. As the number is rounded up, parts may
-    be a little smaller.
+    """As many parts as there are with `min_shard_bytes` each, at most `max_shards`. The number is rounded up, so that
+    parts may be a little smaller.
 
     >>> MinSizePartitioner(4, max_shards=2)([6, 1], "float32"), MinSizePartitioner(4, max_shards=10)([6, 1], "float32")
     ([2, 1], [6, 1])

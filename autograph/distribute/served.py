@@ -13,6 +13,7 @@ from autograph.distribute.engines import LOSSES
 from autograph.distribute.layouts import Layout, Part, Shards
 from autograph.distribute.lookups import look_up
 from autograph.distribute.programs import Program, by_task, programs_of
+from autograph.distribute.region_reads import read_before_regions
 from autograph.distribute.sharding import cut_variables
 from autograph.distribute.steps import captured
 from autograph.framework.func_graph import FuncGraph
@@ -50,11 +51,13 @@ class ServedStep:
         graph = trace.graph
         made, _ = clone(graph)
         inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
-        look_up(made)
         cells, _ = captured(graph, made)
         self.cells = list(cells.values())
         self.inputs = [t.name for t in made.inputs]
-        made, parts = _parts(made, {name: layout(cell) for name, cell in cells.items()})
+        layouts = {name: layout(cell) for name, cell in cells.items()}
+        read_before_regions(made, lambda t: len(layouts[t.name].parts), lambda t: layouts[t.name].parts[0].task)
+        look_up(made)
+        made, parts = _parts(made, layouts)
         for op in operations_within(made.operations):
             op.device, op.colocated = "", ()
         tasks: dict[str, str] = {}

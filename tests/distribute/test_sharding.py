@@ -137,22 +137,6 @@ def test_a_value_of_another_shape_is_refused_when_it_is_known() -> None:
         np.testing.assert_array_equal(v.numpy(), FIRST)
 
 
-def test_a_loop_that_a_tensor_decides_is_refused() -> None:
-    with ag.distribute.connect(jobs=JOBS) as cluster:
-        v = ag.Variable(FIRST, name="table")
-
-        def step(n: Any) -> Any:
-            total = ag.constant(0.0, ag.float64)
-            while n > 0:
-                total += ag.reduce_sum(v)
-                n -= 1
-            return total
-
-        with pytest.raises(ag.errors.OperatorNotAllowedInGraphError, match="'table' is cut into 3 parts"):
-            ag.distribute.ParameterServers(cluster, shards=3).run(step, 3)
-        assert ag.distribute.ParameterServers(cluster).run(step, 2) == 2 * FIRST.sum()
-
-
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
