@@ -15,7 +15,7 @@ from typing import Any
 from autograph import errors
 from autograph.distribute.datasets import DatasetStages
 from autograph.distribute.draws import Seeds
-from autograph.distribute.engines import LOSSES, Engine, Worker
+from autograph.distribute.engines import LOSSES, Engine, Worker, lost
 from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
@@ -104,6 +104,10 @@ def own_threads(job: str, count: int) -> Cluster:
     return Cluster(ThreadEngine(), {job: count}, {}, None)
 
 
+def _tasks(jobs: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
+
+
 def _check_jobs(jobs: dict[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
     for name, count in jobs.items():
         if not (isinstance(name, str) and name.isidentifier() and type(count) is int and count > 0):
@@ -131,6 +135,7 @@ class Cluster:
     Attributes:
         tasks: their names, "/job:worker/task:0", in the order of the jobs.
         timeout: how long a step may take, in seconds; None for as long as it takes.
+        generation: how often `resize` has changed which tasks there are.
         dropped: the tasks and scopes of what is no more, to forget with the next step: Python may find out at any time,
             in the middle of a call, too.
     """
@@ -148,13 +153,16 @@ class Cluster:
         self._known: set[str] = set()  # programs whose end is heard of
         self._ended: deque[str] = deque()  # programs that are no more, likewise
         self.timeout = timeout
+        self.generation = 0
         self.dropped: deque[tuple[str, str]] = deque()
-        self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
+        self._jobs = dict(jobs)
+        self.tasks = _tasks(jobs)
         self._workers: dict[str, Worker] = {}
         self._lives: Counter[str] = Counter()
         self._closed = False
         self._recording = ClusterRecording(self)
-        #: What has variables of the program on tasks, and brings them back by `bring_all` before these end.
+        #: What has variables of the program on tasks: by `bring_all` it brings them back before these end, and by
+        #: `prepare_to_move` it copies what it needs before some end and others come.
         self.holders: weakref.WeakSet[Any] = weakref.WeakSet()
         try:
             for name in self.tasks:
@@ -201,7 +209,10 @@ class Cluster:
     def call(self, task: str, method: str, *args: Any, returns: int = 1) -> list[Any]:
         """Asks a task to do something, and does not wait: a reference for each value that it will give."""
         self._check_open()
-        return self._workers[task].call(method, *args, returns=returns)
+        worker = self._workers.get(task)
+        if worker is None:
+            raise lost(task)
+        return worker.call(method, *args, returns=returns)
 
     def get(self, refs: Sequence[Any]) -> list[Any]:
         """The values that references stand for. Raises as `Engine.get`."""
@@ -224,6 +235,9 @@ class Cluster:
             programs: those that each task needs, by task.
         """
         self._forget_dropped()
+        left = [task for task in programs if task not in self._workers]
+        if left:
+            raise lost(*left)
         refs = self._tell_settings(programs) if self._engine.processes else []
         for task, needed in programs.items():
             loaded = self._loaded[task]
@@ -300,9 +314,10 @@ class Cluster:
             self.call(task, "seed", scope, *seeds)
 
     def forget(self, task: str, scope: str) -> None:
-        """Has a task let go of all that a scope has there."""
-        self._seeds[task].pop(scope, None)
-        self.call(task, "forget", scope)
+        """Has a task let go of all that a scope has there; one that has left has nothing."""
+        if task in self._workers:
+            self._seeds[task].pop(scope, None)
+            self.call(task, "forget", scope)
 
     def _forget_dropped(self) -> None:
         while self.dropped:
@@ -367,6 +382,55 @@ class Cluster:
             self._start(task)
             self._recording.started(task)
         self.get_ready(self.call(task, "describe"))
+
+    @hides_internal_frames
+    def resize(self, jobs: Mapping[str, int]) -> None:
+        """Changes how many tasks jobs have, between steps: starts new ones, or ends those with the highest numbers.
+
+        Strategies go on with the tasks that there are: they copy their variables to this process first, and give them
+        to the tasks with the next step; steps that are under way are done before. Replicas stay as many as they were,
+        on other tasks, so that results are the same to the bit. Functions and datasets follow, too. Sessions keep the
+        tasks that they have begun with: if one of these leaves, a new session is needed.
+
+        Args:
+            jobs: how many tasks each of these jobs has now; other jobs stay as they are.
+
+        Raises:
+            InvalidArgumentError: there is no such job, or a number makes no sense; it is a ValueError.
+            TaskTimeoutError: a new task does not start within five minutes.
+
+        >>> import autograph as ag
+        >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
+        ...     cluster.resize({"worker": 3})
+        ...     print(cluster)
+        <ag cluster of 3 tasks on threads: /job:worker/task:0, /job:worker/task:1, /job:worker/task:2>
+        """
+        self._check_open()
+        counts = {**self._jobs, **jobs}
+        _check_jobs(counts, {}, None)
+        if counts.keys() != self._jobs.keys():
+            other = ", ".join(map(repr, counts.keys() - self._jobs.keys()))
+            raise errors.InvalidArgumentError(
+                f"there is no job {other} in {self!r}", location=current_location(),
+                expected=f"one of {', '.join(self._jobs)}",
+            )  # fmt: skip
+        tasks = _tasks(counts)
+        leaving = set(self.tasks) - set(tasks)
+        for holder in list(self.holders):
+            holder.prepare_to_move(leaving)
+        with self._lock:
+            self._jobs, self.tasks = counts, tasks
+            self.generation += 1
+            for task in leaving:
+                del self._workers[task], self._loaded[task], self._seeds[task]
+                self._settings.pop(task, None)
+                self._lives[task] += 1
+                self._engine.end(task)
+            coming = [task for task in tasks if task not in self._workers]
+            for task in coming:
+                self._start(task)
+                self._recording.started(task)
+        self.get_ready([ref for task in coming for ref in self.call(task, "describe")])
 
     def life(self, task: str) -> int:
         """How often a task was started: who kept something there knows by it that it was replaced."""

@@ -37,8 +37,8 @@ class FunctionRunner:
         placed: list[_PlacedGraph] = []
 
         def run(*arrays: Any) -> list[Any]:
-            if not placed:
-                placed.append(_PlacedGraph(self, graph, arrays))
+            if not placed or placed[0].generation != self.cluster.generation:
+                placed[:] = [_PlacedGraph(self, graph, arrays)]
             return placed[0].run(*arrays)
 
         return run
@@ -49,11 +49,15 @@ class _PlacedGraph:
 
     Args:
         arrays: what its first run is given: the variables are the same in all.
+
+    Attributes:
+        generation: of the cluster, whose tasks it is for.
     """
 
     def __init__(self, runner: FunctionRunner, graph: FuncGraph, arrays: Sequence[Any]) -> None:
         self._runner = runner
         cluster = runner.cluster
+        self.generation = cluster.generation
         made, _ = clone(graph)
         inline_calls(made, lambda op: bool(op.device))
         own = local.local_devices()[0]

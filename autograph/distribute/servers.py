@@ -95,12 +95,11 @@ class ParameterServers:
                 )  # fmt: skip
         self.cluster = cluster
         self.staleness = staleness
-        self._workers = cluster.of_job(workers)
-        self._servers = cluster.of_job(servers)
+        self._jobs = workers, servers
         self._traces = Steps("servers have only variables")
-        self._steps: dict[int, ServedStep] = {}
+        self._steps: dict[tuple[int, int], ServedStep] = {}
         count = functools.partial(_count, shards, shard_bytes)
-        self._history = ServedHistory(cluster, self._workers, self._servers, count, checkpoint, every)
+        self._history = ServedHistory(cluster, workers, servers, count, checkpoint, every)
 
     @property
     def steps(self) -> int:
@@ -150,14 +149,17 @@ class ParameterServers:
 
     def _served(self, step: Any, args: Any) -> ServedStep:
         trace = self._traces.trace(step, args)
-        found = self._steps.get(id(trace))
+        generation = self._history.follow()
+        found = self._steps.get((generation, id(trace)))
         if found is None:
-            found = self._steps[id(trace)] = ServedStep(trace, self._history.layout)
+            self._steps = {key: step for key, step in self._steps.items() if key[0] == generation}
+            found = self._steps[generation, id(trace)] = ServedStep(trace, self._history.layout)
         return found
 
     def __repr__(self) -> str:
+        workers, servers = (len(self.cluster.of_job(job)) for job in self._jobs)
         return (
-            f"<ag.distribute.ParameterServers of {len(self._servers)} servers and {len(self._workers)} workers, "
+            f"<ag.distribute.ParameterServers of {servers} servers and {workers} workers, "
             f"staleness {self.staleness}>"
         )
 
