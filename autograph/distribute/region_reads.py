@@ -26,7 +26,7 @@ from autograph.placement.order import reads_variable
 __all__ = ["read_before_regions"]
 
 
-def read_before_regions(graph: FuncGraph, parts: Callable[[Tensor], int], task: Callable[[Tensor], str]) -> None:
+def read_before_regions(graph: FuncGraph, parts: Callable[[Any], int], task: Callable[[Any], str]) -> None:
     """Changes a graph, so that each branch or loop uses variables of one task alone.
 
     Args:
@@ -64,7 +64,7 @@ def _take_out(graph: FuncGraph, held_by: Holders, wanted: Callable[[Operation], 
     regions = [op for op in regions if all(is_own(inner, held_by) for inner in op.nested_graphs())]
     for op in regions:
         for inner in op.nested_graphs():
-            _take_out(inner, held_by, lambda op: True)  # type: ignore[arg-type]  # nested graphs are functions
+            _take_out(inner, held_by, lambda op: True)
     with Rewriter(graph) as edit:
         for op in edit.among(regions):
             for at, handle in enumerate(op.nested_inputs):
@@ -95,7 +95,7 @@ def _read_before(edit: Rewriter, op: Operation, at: int, handle: Tensor) -> None
     edit.set_inputs(op, (*op.inputs, value))
 
 
-def _refuse(op: Operation, parts: Callable[[Tensor], int]) -> None:
+def _refuse(op: Operation, parts: Callable[[Any], int]) -> None:
     handles = _handles(op)
     cut = next((t for t in handles if parts(t) > 1), None)
     inside = (inner for graph in op.nested_graphs() for inner in operations_within(graph.operations))
