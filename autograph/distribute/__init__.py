@@ -6,7 +6,7 @@ Ray (the extra `distributed`).
     engines, threads, ray_engine    how tasks are started, called and ended
     task            what a task keeps and does
     wire, programs  graphs as they are sent
-    cluster         tasks by name
+    cluster         tasks by name; connecting: which engine they are on
     steps           the program's functions as traces, and what these return
     sessions        plans of sessions on a cluster
     replicated      a step that several replicas run, cut where they reduce values
@@ -29,8 +29,9 @@ Ray (the extra `distributed`).
 
 from __future__ import annotations
 
-from autograph.distribute.cluster import Cluster, connect, current
+from autograph.distribute.cluster import Cluster
 from autograph.distribute.collectives import all_reduce, replicas
+from autograph.distribute.connecting import connect, current
 from autograph.distribute.data_parallel import DataParallel
 from autograph.distribute.mapping import map
 from autograph.distribute.per_replica import PerReplica

@@ -1,4 +1,4 @@
-"""`connect` and `Cluster`: tasks with names, on an engine, and what is sent to them."""
+"""`Cluster`: tasks with names, on an engine, and what is sent to them."""
 
 from __future__ import annotations
 
@@ -19,79 +19,20 @@ from autograph.distribute.engines import LOSSES, Engine, Worker, lost
 from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
-from autograph.distribute.ray_engine import RayEngine
 from autograph.distribute.recording import ClusterRecording
 from autograph.distribute.sessions import ClusterRunner
 from autograph.distribute.settings import settings
-from autograph.distribute.threads import ThreadEngine
 from autograph.distribute.wire import declared
 from autograph.executors import elsewhere
 from autograph.framework import recorder
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
-__all__ = ["Cluster", "connect", "current", "device_of", "own_threads"]
+__all__ = ["Cluster", "check_jobs", "device_of"]
 
 _scopes = itertools.count()
 #: A task has to start, or to compile a program, within so many seconds.
 _START = 300.0
-
-
-def current() -> Cluster | None:
-    """The cluster that functions whose graphs name tasks, and `ag.distribute.map`, use.
-
-    It is that of the innermost `with` block that runs; without one, the newest that is open; None if there is none.
-
-    >>> import autograph as ag
-    >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
-    ...     print(ag.distribute.current() is cluster)
-    True
-    >>> print(ag.distribute.current())
-    None
-    """
-    runner = elsewhere.runner()
-    return runner.cluster if isinstance(runner, FunctionRunner) else None
-
-
-@hides_internal_frames
-def connect(
-    address: str | None = None,
-    jobs: Mapping[str, int] | None = None,
-    *,
-    resources: Mapping[str, Mapping[str, float]] | None = None,
-    timeout: float | None = None,
-) -> Cluster:
-    """A cluster: tasks that run parts of graphs, and keep variables.
-
-    Args:
-        address: None for tasks that are threads of this process, which needs nothing else; "local" for processes of
-            this machine, "auto" or "host:port" for those of a Ray that runs already: the extra `distributed`.
-        jobs: how many tasks each job has. By default two workers.
-        resources: by job, what each of its tasks needs, as Ray counts it: {"worker": {"CPU": 1}}. By default nothing,
-            so that as many tasks as wanted run on a machine.
-        timeout: how many seconds a step may take before its tasks are taken to hang; None for as long as it takes.
-
-    Raises:
-        InvalidArgumentError: jobs, resources or the timeout make no sense; it is a ValueError.
-        MissingExtraError: a cluster of processes is asked for, and the extra is not installed.
-        ClusterError: there is nothing at the address, or it runs other versions; it is a ConnectionError.
-
-    >>> import autograph as ag
-    >>> with ag.distribute.connect(jobs={"worker": 2, "ps": 1}) as cluster:
-    ...     print(cluster)
-    <ag cluster of 3 tasks on threads: /job:worker/task:0, /job:worker/task:1, /job:ps/task:0>
-    """
-    counts = {"worker": 2} if jobs is None else dict(jobs)
-    _check_jobs(counts, resources or {}, timeout)
-    if address is not None and (not isinstance(address, str) or not address):
-        raise errors.InvalidArgumentError(
-            f"a cluster is asked for at {address!r}", location=current_location(),
-            expected='None for threads, "local", "auto", or "host:port"',
-        )  # fmt: skip
-    engine = ThreadEngine() if address is None else RayEngine(address)
-    made = Cluster(engine, counts, resources or {}, timeout)
-    elsewhere.start(made.functions)
-    return made
 
 
 def device_of(task: str) -> str:
@@ -99,16 +40,12 @@ def device_of(task: str) -> str:
     return f"{task.replace('/task', '/replica:0/task')}/device:CPU:0"
 
 
-def own_threads(job: str, count: int) -> Cluster:
-    """A cluster of threads for who needs one and was given none: the program's functions do not run there."""
-    return Cluster(ThreadEngine(), {job: count}, {}, None)
-
-
 def _tasks(jobs: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
 
 
-def _check_jobs(jobs: dict[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
+def check_jobs(jobs: Mapping[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
+    """Raises InvalidArgumentError unless these make sense; as `connect` is given them."""
     for name, count in jobs.items():
         if not (isinstance(name, str) and name.isidentifier() and type(count) is int and count > 0):
             raise errors.InvalidArgumentError(
@@ -407,7 +344,7 @@ class Cluster:
         """
         self._check_open()
         counts = {**self._jobs, **jobs}
-        _check_jobs(counts, {}, None)
+        check_jobs(counts, {}, None)
         if counts.keys() != self._jobs.keys():
             other = ", ".join(map(repr, counts.keys() - self._jobs.keys()))
             raise errors.InvalidArgumentError(

@@ -11,8 +11,9 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.buckets import MACHINES, PROCESSES, THREADS, Terms
-from autograph.distribute.cluster import Cluster, own_threads
+from autograph.distribute.cluster import Cluster
 from autograph.distribute.collectives import tracing_for
+from autograph.distribute.connecting import own_threads
 from autograph.distribute.engines import LOSSES
 from autograph.distribute.history import History
 from autograph.distribute.per_replica import PerReplica
