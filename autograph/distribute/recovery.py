@@ -243,10 +243,9 @@ class Recovery(ABC):
 
     def _copy_all(self) -> None:
         self._settle()
-        if self._cells:
-            self.hand_over(list(self._cells.values()))
-            found = self._read(list(self._cells))
-            self._past = _Past({name: [own_copy(value) for value in copies] for name, copies in found.items()})
+        self.hand_over(list(self._cells.values()))
+        found = self._read(list(self._cells))
+        self._past = _Past({name: [own_copy(value) for value in copies] for name, copies in found.items()})
 
     def save(self) -> None:
         """A barrier: all variables as they are after the steps that have been done, and what was set since."""

@@ -81,6 +81,19 @@ def test_new_tasks_are_used_and_what_tasks_have_leaves_with_them() -> None:
     np.testing.assert_array_equal(v.numpy(), np.arange(12.0).reshape(6, 2) * 80)
 
 
+def test_steps_without_variables_follow() -> None:
+    def step(x: Any) -> Any:
+        return ag.distribute.all_reduce("sum", ag.reduce_sum(x))
+
+    with ag.distribute.connect(jobs={"worker": 2, "ps": 1}) as cluster:
+        strategy = ag.distribute.DataParallel(cluster, replicas=4)
+        servers = ag.distribute.ParameterServers(cluster)
+        for count in (2, 3, 1, 2):
+            cluster.resize({"worker": count})
+            assert list(strategy.run(step, np.arange(8.0))) == [28.0] * 4 and servers.run(step, np.arange(3.0)) == 3.0
+            assert len(strategy._history._past.log) == 1
+
+
 def test_functions_and_datasets_follow() -> None:
     total = ag.Variable(0.0)
 
