@@ -125,12 +125,13 @@ def test_results_are_those_of_threads(
     machines.link.set(**LINKS[kind])
     try:
         found, seconds = trained(machines, undisturbed[0], tmp_path)
+        handed_on, dropped = machines.link.handed_on, machines.link.dropped
     finally:
-        record_property("a step", f"{seconds * 1e3:.0f} ms")
-        record_property("packets", f"{machines.link.handed_on} handed on, {machines.link.dropped} dropped")
         machines.link.set()
+    record_property("a step", f"{seconds * 1e3:.0f} ms")
+    record_property("packets", f"{handed_on} handed on, {dropped} dropped")
     assert same(found, undisturbed[1])
-    assert machines.link.dropped == 0 and (kind != "losing" or LINKS[kind])
+    assert handed_on > 100 and (dropped > 0) is (kind == "losing")
 
 
 def test_a_link_and_a_task_that_stand_still_cost_time_only(
