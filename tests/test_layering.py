@@ -52,7 +52,7 @@ LAYERS["saved_model"] = BELOW | {"function", "api", "state"}
 LAYERS["ahead"] = BELOW | {"function", "saved_model", "nest"}
 LAYERS["summary"] = BELOW | {"function"}
 LAYERS["profiler"] = BELOW | {"function"}
-LAYERS["distribute"] = BELOW | {"function", "api", "state", "saved_model", "profiler"}
+LAYERS["distribute"] = BELOW | {"function", "api", "data", "state", "saved_model", "profiler"}
 LAYERS["__init__"] = BELOW | {
     "function", "api", "inspection", "data", "state", "saved_model", "nest", "notebooks", "summary", "ahead",
     "profiler", "distribute",

@@ -22,6 +22,7 @@ from autograph import errors
 from autograph.data.specs import Leaves
 from autograph.data.stages import current, working
 from autograph.framework import recorder
+from autograph.framework.context import handing_on
 
 __all__ = ["ahead", "in_parallel"]
 
@@ -54,7 +55,8 @@ class _Team:
         self.stopped = False
         self._name = name
         self._threads = [
-            threading.Thread(target=work, args=(self,), name=f"autograph-{name}", daemon=True) for _ in range(size)
+            threading.Thread(target=handing_on(work), args=(self,), name=f"autograph-{name}", daemon=True)
+            for _ in range(size)
         ]
         _running.add(self)
         for thread in self._threads:

@@ -85,12 +85,14 @@ class Combining:
         return self._made(flow.ShardPlan, self.element_spec, self, number, which)
 
     def distribute(self, cluster: Any) -> Dataset:
-        """The same elements in the same order; the `map` and `filter` stages right before run on a cluster's tasks.
+        """The same elements in the same order; the `map` and `filter` stages right before, and the `interleave` or
+        `flat_map` below them, run on a cluster's tasks.
 
-        What these stages read, `ag.io.read_file` for example, is read there. Elements below them are taken here, sent
-        in chunks to whichever task has the least to do, and what comes of them is given out in order, so that it does
-        not depend on how many tasks there are, nor on their speed. Random numbers of the functions follow from the
-        seed, the pass and the element's number. A task that is lost is replaced, and its elements are done again.
+        What these stages read, `ag.io.read_file` or a `TextLineDataset` for example, is read there. Elements below them
+        are taken here, sent to whichever task has the least to do, and what comes of them is given out in order, so
+        that it does not depend on how many tasks there are, nor on their speed. Random numbers of the functions follow
+        from the seed, the pass and the element's number. A task that is lost is replaced, and its elements are done
+        again.
 
         Args:
             cluster: `ag.distribute.connect(...)`; all its tasks are used.

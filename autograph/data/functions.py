@@ -15,6 +15,7 @@ from autograph import errors
 from autograph.data.specs import DatasetSpec, Leaves, Structure, is_dataset, leaves_of, map_parts, short, spec_of
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.nested import operations_within
 from autograph.framework.number_rules import forced
 from autograph.framework.op_def import Trait
@@ -27,10 +28,55 @@ from autograph.operators.calls.call import converted_call
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.pyct.options import ConversionOptions
 
-__all__ = ["BoundFunction", "TracedFunction"]
+__all__ = ["BoundFunction", "DatasetFunction", "GraphFunction", "TracedFunction"]
 
 
-class TracedFunction:
+class DatasetFunction:
+    """A function of flat leaves, as a graph.
+
+    Attributes:
+        name: what the user calls it.
+        concrete: the trace, with the leaves as its arguments.
+        captures: of one that was traced in a graph, what it reads there: tensors, and handles of variables.
+        in_graph: whether it was traced in a graph, whose own guards say when it is out of date.
+    """
+
+    name: str
+    concrete: ConcreteFunction
+    captures: list[Tensor]
+    in_graph: bool
+
+    def current(self) -> ConcreteFunction:
+        """The trace for things as they are now."""
+        return self.concrete
+
+    def runs_python(self) -> bool:
+        """Whether it calls the user's Python when it runs, which may wait for files while other threads work."""
+        return any(bool(op.op_def.traits & Trait.PYTHON) for op in operations_within(self.concrete.graph.operations))
+
+    def in_turn(self) -> bool:
+        """Whether its calls have to come one after the other: it draws random numbers, or changes Python values."""
+        found = self.concrete
+        operations = operations_within(found.graph.operations)
+        return found.effects is not None or any("_stream" in op.attrs for op in operations)
+
+
+class GraphFunction(DatasetFunction):
+    """A function that comes from another process: of a dataset that a graph makes, and nothing but a graph itself.
+
+    Args:
+        graph: its inputs are the leaves, and behind them what it reads in the graph around.
+    """
+
+    in_graph = True
+
+    def __init__(self, name: str, graph: FuncGraph) -> None:
+        self.name = name
+        self.concrete = ConcreteFunction(name, graph, {}, None)
+        self.captures = []
+
+
+class TracedFunction(DatasetFunction):
     """A user's function as a graph.
 
     Args:
@@ -41,7 +87,6 @@ class TracedFunction:
 
     Attributes:
         spec: the spec of what it returns.
-        captures: of a function traced in a graph, what it reads there: tensors, and handles of variables.
     """
 
     def __init__(
@@ -65,13 +110,13 @@ class TracedFunction:
         self._flat = [
             TensorSpec(leaf.shape, leaf.dtype) for structure in self._structures for leaf in structure.leaves
         ]
-        self._inner = building_graph() is not None
+        self.in_graph = building_graph() is not None
         self._function: Function[..., Any] = Function(traced, autograph=False, name=self.name)
         self._function.numbers = forced()
         self.concrete = self._function.get_concrete_function(*self._flat)
         self.spec = self._found
-        self.captures: list[Tensor] = list(self.concrete.graph.captures) if self._inner else []
-        if self._inner and self.concrete.effects is not None:
+        self.captures = list(self.concrete.graph.captures) if self.in_graph else []
+        if self.in_graph and self.concrete.effects is not None:
             raise errors.UnimplementedError(
                 f"{self.name!r}, given to a dataset that is made in a graph, changes things outside of itself",
                 location=_location(function),
@@ -130,20 +175,6 @@ class TracedFunction:
         """The function as it was given."""
         return self._user_function
 
-    @property
-    def in_graph(self) -> bool:
-        """Whether it was traced in a graph, whose own guards say when it is out of date."""
-        return self._inner
-
-    def runs_python(self) -> bool:
-        """Whether it calls the user's Python when it runs, which may wait for files while other threads work."""
-        return any(bool(op.op_def.traits & Trait.PYTHON) for op in operations_within(self.concrete.graph.operations))
-
-    def in_turn(self) -> bool:
-        """Whether its calls have to come one after the other: it draws random numbers, or changes Python values."""
-        found = self.concrete
-        operations = operations_within(found.graph.operations)
-        return found.effects is not None or any("_stream" in op.attrs for op in operations)
 
 
 _retracing = threading.RLock()
@@ -161,14 +192,14 @@ class BoundFunction:
 
     __slots__ = ("_captured", "_traced", "in_turn", "runs_python")
 
-    def __init__(self, traced: TracedFunction, captured: Sequence[Any] = ()) -> None:
+    def __init__(self, traced: DatasetFunction, captured: Sequence[Any] = ()) -> None:
         self._traced = traced
         self._captured = tuple(captured)
         self.in_turn = traced.in_turn()
         self.runs_python = traced.runs_python()
 
     @property
-    def traced(self) -> TracedFunction:
+    def traced(self) -> DatasetFunction:
         """The function."""
         return self._traced
 
@@ -177,7 +208,7 @@ class BoundFunction:
         concrete = traced.current()
         try:
             if concrete.effects is not None:
-                tensors = [EagerTensor(x, spec.dtype) for x, spec in zip(leaves, traced._flat)]
+                tensors = [EagerTensor(x, t.dtype) for x, t in zip(leaves, concrete.graph.inputs)]
                 return tuple([t._array for t in concrete.call_flat(tensors)])
             more = self._captured if traced.in_graph else concrete.fed
             return tuple(concrete.compiled()(*leaves, *more))

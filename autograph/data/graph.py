@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from autograph import errors
-from autograph.data.functions import BoundFunction, TracedFunction
+from autograph.data.functions import BoundFunction, DatasetFunction, TracedFunction
 from autograph.data.passes import Pass
 from autograph.data.plans import Plan
 from autograph.data.specs import is_dataset
@@ -27,20 +27,22 @@ from autograph.framework.scopes import init_scope
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import call_site
 
-__all__ = ["cardinality_of", "get_next", "has_next", "make_iterator", "make_plan", "plan_of"]
+__all__ = [
+    "FunctionOf", "Slot", "cardinality_of", "get_next", "has_next", "make_iterator", "make_plan", "plan_of",
+]  # fmt: skip
 
 
-class _Slot(NamedTuple):
+class Slot(NamedTuple):
     """Stands for input `number` of the operation."""
 
     number: int
 
 
-class _Function(NamedTuple):
+class FunctionOf(NamedTuple):
     """A traced function whose captures are inputs."""
 
-    traced: TracedFunction
-    slots: list[_Slot]
+    traced: DatasetFunction
+    slots: list[Slot]
 
 
 def make_plan(cls: Callable[..., Plan], spec: Any, *args: Any) -> Plan | Tensor:
@@ -56,9 +58,9 @@ def make_plan(cls: Callable[..., Plan], spec: Any, *args: Any) -> Plan | Tensor:
         return made
     inputs: list[Tensor] = []
 
-    def slot(tensor: Any) -> _Slot:
+    def slot(tensor: Any) -> Slot:
         inputs.append(tensor)
-        return _Slot(len(inputs) - 1)
+        return Slot(len(inputs) - 1)
 
     template = [_lowered(arg, slot) for arg in args]
     attrs = {"make": cls, "spec": spec, "args": template, "site": site}
@@ -72,7 +74,7 @@ def _lowered(arg: Any, lower: Callable[[Tensor], Any]) -> Any:
     if isinstance(arg, Tensor):
         return lower(arg)
     if isinstance(arg, TracedFunction):
-        return BoundFunction(arg) if lower is _eager else _Function(arg, [lower(t) for t in arg.captures])
+        return BoundFunction(arg) if lower is _eager else FunctionOf(arg, [lower(t) for t in arg.captures])
     if type(arg) in (tuple, list):
         return [_lowered(part, lower) for part in arg]
     return arg
@@ -91,11 +93,11 @@ def plan_of(value: Any) -> Any:
 
 
 def _filled(template: Any, values: Sequence[Any]) -> Any:
-    if type(template) is _Slot:
+    if type(template) is Slot:
         value = values[template.number]
         is_object = isinstance(value, np.ndarray) and value.dtype == object and value.ndim == 0
         return value.item() if is_object and isinstance(value.item(), Plan) else value
-    if type(template) is _Function:
+    if type(template) is FunctionOf:
         return BoundFunction(template.traced, [_filled(slot, values) for slot in template.slots])
     if type(template) is list:
         return [_filled(part, values) for part in template]

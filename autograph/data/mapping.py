@@ -100,8 +100,15 @@ class FlatMapPlan(_Applied):
     kind = "FlatMapDataset"
 
     def elements(self) -> Iterator[Leaves]:
-        for leaves in self._source.elements():
-            yield from self._function(*leaves)[0].elements()
+        return self.arranged(self._opened(self._function(*leaves)[0]) for leaves in self._source.elements())
+
+    def arranged(self, passes: Iterator[Iterator[Any]]) -> Iterator[Any]:
+        """The elements of passes over the datasets, which are asked for where the next one is begun."""
+        for one in passes:
+            yield from one
+
+    def _opened(self, plan: Plan) -> Iterator[Leaves]:
+        return plan.elements()
 
     def cardinality(self) -> int:
         return 0 if self._source.cardinality() == 0 else UNKNOWN
@@ -127,18 +134,16 @@ class InterleavePlan(FlatMapPlan):
         self._block = block
         self._threaded = threaded
 
-    def elements(self) -> Iterator[Leaves]:
-        source = self._source.elements()
-        slots: list[Iterator[Leaves] | None] = [None] * self._cycle
+    def arranged(self, passes: Iterator[Iterator[Any]]) -> Iterator[Any]:
+        slots: list[Iterator[Any] | None] = [None] * self._cycle
         more, last = True, -1  # the last slot that was ever used
         at = 0
         while more or any(slots):
             if slots[at] is None and more:
-                leaves = next(source, None)
-                if leaves is None:
+                slots[at] = next(passes, None)
+                if slots[at] is None:
                     more = False
                 else:
-                    slots[at] = self._opened(self._function(*leaves)[0])
                     last = max(last, at)
             inner = slots[at]
             if inner is not None:

@@ -34,9 +34,25 @@ class Seed:
         self._number = int(seed) if self._given else 0
         self._stream: Stream | None = None if self._given else seed_attrs("Dataset", None)["_stream"]
 
+    @classmethod
+    def of(cls, given: bool, number: int, graph_seed: int | None) -> Seed:
+        """That of which `said` says this."""
+        made = cls(number)
+        if not given:
+            made._given, made._stream = False, Stream(number, False, graph_seed)
+        return made
+
+    @property
+    def said(self) -> tuple[bool, int, int | None]:
+        """Whether the dataset was given a seed; that, or its number among what draws; the seed of the graph."""
+        if self._stream is None:
+            return True, self._number, None
+        number, _, graph_seed = self._stream.key
+        return False, number, graph_seed
+
     def started(self) -> Passes:
         """The numbers of a dataset made now. A dataset that a graph makes anew each time it runs starts anew."""
-        return Passes(Stream(self._number, True) if self._stream is None else self._stream)
+        return Passes(Stream(self._number, True, counts_itself=True) if self._stream is None else self._stream)
 
 
 class Passes:

@@ -1,4 +1,4 @@
-"""`connect` and `Cluster`: tasks with names, on an engine, and what is sent to them."""
+"""`Cluster`: tasks with names, on an engine, and what is sent to them."""
 
 from __future__ import annotations
 
@@ -15,83 +15,24 @@ from typing import Any
 from autograph import errors
 from autograph.distribute.datasets import DatasetStages
 from autograph.distribute.draws import Seeds
-from autograph.distribute.engines import LOSSES, Engine, Worker
+from autograph.distribute.engines import LOSSES, Engine, Worker, lost
 from autograph.distribute.functions import FunctionRunner
 from autograph.distribute.layouts import Part
 from autograph.distribute.programs import Program
-from autograph.distribute.ray_engine import RayEngine
 from autograph.distribute.recording import ClusterRecording
 from autograph.distribute.sessions import ClusterRunner
 from autograph.distribute.settings import settings
-from autograph.distribute.threads import ThreadEngine
 from autograph.distribute.wire import declared
 from autograph.executors import elsewhere
 from autograph.framework import recorder
 from autograph.framework.resource import Cell
 from autograph.framework.user_frames import current_location, hides_internal_frames
 
-__all__ = ["Cluster", "connect", "current", "device_of", "own_threads"]
+__all__ = ["Cluster", "check_jobs", "device_of"]
 
 _scopes = itertools.count()
 #: A task has to start, or to compile a program, within so many seconds.
 _START = 300.0
-
-
-def current() -> Cluster | None:
-    """The cluster that functions whose graphs name tasks, and `ag.distribute.map`, use.
-
-    It is that of the innermost `with` block that runs; without one, the newest that is open; None if there is none.
-
-    >>> import autograph as ag
-    >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
-    ...     print(ag.distribute.current() is cluster)
-    True
-    >>> print(ag.distribute.current())
-    None
-    """
-    runner = elsewhere.runner()
-    return runner.cluster if isinstance(runner, FunctionRunner) else None
-
-
-@hides_internal_frames
-def connect(
-    address: str | None = None,
-    jobs: Mapping[str, int] | None = None,
-    *,
-    resources: Mapping[str, Mapping[str, float]] | None = None,
-    timeout: float | None = None,
-) -> Cluster:
-    """A cluster: tasks that run parts of graphs, and keep variables.
-
-    Args:
-        address: None for tasks that are threads of this process, which needs nothing else; "local" for processes of
-            this machine, "auto" or "host:port" for those of a Ray that runs already: the extra `distributed`.
-        jobs: how many tasks each job has. By default two workers.
-        resources: by job, what each of its tasks needs, as Ray counts it: {"worker": {"CPU": 1}}. By default nothing,
-            so that as many tasks as wanted run on a machine.
-        timeout: how many seconds a step may take before its tasks are taken to hang; None for as long as it takes.
-
-    Raises:
-        InvalidArgumentError: jobs, resources or the timeout make no sense; it is a ValueError.
-        MissingExtraError: a cluster of processes is asked for, and the extra is not installed.
-        ClusterError: there is nothing at the address, or it runs other versions; it is a ConnectionError.
-
-    >>> import autograph as ag
-    >>> with ag.distribute.connect(jobs={"worker": 2, "ps": 1}) as cluster:
-    ...     print(cluster)
-    <ag cluster of 3 tasks on threads: /job:worker/task:0, /job:worker/task:1, /job:ps/task:0>
-    """
-    counts = {"worker": 2} if jobs is None else dict(jobs)
-    _check_jobs(counts, resources or {}, timeout)
-    if address is not None and (not isinstance(address, str) or not address):
-        raise errors.InvalidArgumentError(
-            f"a cluster is asked for at {address!r}", location=current_location(),
-            expected='None for threads, "local", "auto", or "host:port"',
-        )  # fmt: skip
-    engine = ThreadEngine() if address is None else RayEngine(address)
-    made = Cluster(engine, counts, resources or {}, timeout)
-    elsewhere.start(made.functions)
-    return made
 
 
 def device_of(task: str) -> str:
@@ -99,12 +40,12 @@ def device_of(task: str) -> str:
     return f"{task.replace('/task', '/replica:0/task')}/device:CPU:0"
 
 
-def own_threads(job: str, count: int) -> Cluster:
-    """A cluster of threads for who needs one and was given none: the program's functions do not run there."""
-    return Cluster(ThreadEngine(), {job: count}, {}, None)
+def _tasks(jobs: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
 
 
-def _check_jobs(jobs: dict[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
+def check_jobs(jobs: Mapping[str, int], resources: Mapping[str, Any], timeout: Any) -> None:
+    """Raises InvalidArgumentError unless these make sense; as `connect` is given them."""
     for name, count in jobs.items():
         if not (isinstance(name, str) and name.isidentifier() and type(count) is int and count > 0):
             raise errors.InvalidArgumentError(
@@ -131,6 +72,7 @@ class Cluster:
     Attributes:
         tasks: their names, "/job:worker/task:0", in the order of the jobs.
         timeout: how long a step may take, in seconds; None for as long as it takes.
+        generation: how often `resize` has changed which tasks there are.
         dropped: the tasks and scopes of what is no more, to forget with the next step: Python may find out at any time,
             in the middle of a call, too.
     """
@@ -148,13 +90,16 @@ class Cluster:
         self._known: set[str] = set()  # programs whose end is heard of
         self._ended: deque[str] = deque()  # programs that are no more, likewise
         self.timeout = timeout
+        self.generation = 0
         self.dropped: deque[tuple[str, str]] = deque()
-        self.tasks = tuple(f"/job:{job}/task:{i}" for job, count in jobs.items() for i in range(count))
+        self._jobs = dict(jobs)
+        self.tasks = _tasks(jobs)
         self._workers: dict[str, Worker] = {}
         self._lives: Counter[str] = Counter()
         self._closed = False
         self._recording = ClusterRecording(self)
-        #: What has variables of the program on tasks, and brings them back by `bring_all` before these end.
+        #: What has variables of the program on tasks: by `bring_all` it brings them back before these end, and by
+        #: `prepare_to_move` it copies what it needs before some end and others come.
         self.holders: weakref.WeakSet[Any] = weakref.WeakSet()
         try:
             for name in self.tasks:
@@ -201,7 +146,10 @@ class Cluster:
     def call(self, task: str, method: str, *args: Any, returns: int = 1) -> list[Any]:
         """Asks a task to do something, and does not wait: a reference for each value that it will give."""
         self._check_open()
-        return self._workers[task].call(method, *args, returns=returns)
+        worker = self._workers.get(task)
+        if worker is None:
+            raise lost(task)
+        return worker.call(method, *args, returns=returns)
 
     def get(self, refs: Sequence[Any]) -> list[Any]:
         """The values that references stand for. Raises as `Engine.get`."""
@@ -224,6 +172,9 @@ class Cluster:
             programs: those that each task needs, by task.
         """
         self._forget_dropped()
+        left = [task for task in programs if task not in self._workers]
+        if left:
+            raise lost(*left)
         refs = self._tell_settings(programs) if self._engine.processes else []
         for task, needed in programs.items():
             loaded = self._loaded[task]
@@ -248,8 +199,9 @@ class Cluster:
         return refs
 
     def start(
-        self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], replica: int = 0
-    ) -> Any:
+        self, task: str, program: Program, scope: str, step: int, values: dict[str, Any], *, ends: bool,
+        replica: int = 0,
+    ) -> Any:  # fmt: skip
         """Has a task run a program, and does not wait.
 
         Args:
@@ -257,17 +209,29 @@ class Cluster:
             step: the number of the step that it is a part of.
             values: by name; what the program is given is taken from here, and what it gives back is added, by
                 reference.
+            ends: whether it is the last program of the step on this task, which lets go then of what it keeps for the
+                step. A step whose programs may not all have run is ended by `end_step`.
 
         Returns:
             A reference to what says that it has run.
         """
         given = [values[name] for name in (*program.given, *program.after)]
         made = self.call(
-            task, "run", program.key, scope, step, replica, *given, returns=len(program.returned) + 1
+            task, "run", program.key, scope, step, replica, ends, *given, returns=len(program.returned) + 1
         )
         values.update(zip(program.returned, made))
         values.update((channel.name, made[-1]) for channel in program.chunk.sends if channel.name.startswith("^"))
         return made[-1]
+
+    def end_step(self, places: Iterable[tuple[str, str]], step: int) -> None:
+        """Has tasks let go of what they keep for a step that has failed: a program that was not given what it needs
+        does not run, and so does not end the step.
+
+        Args:
+            places: the tasks, each with the scope of the step's variables there.
+        """
+        for task, scope in places:
+            self.call(task, "end_step", scope, step)
 
     def assign(self, task: str, scope: str, name: str, kind: Cell | Part, value: Any) -> list[Any]:
         """Sets a variable on a task, and does not wait.
@@ -287,9 +251,10 @@ class Cluster:
             self.call(task, "seed", scope, *seeds)
 
     def forget(self, task: str, scope: str) -> None:
-        """Has a task let go of all that a scope has there."""
-        self._seeds[task].pop(scope, None)
-        self.call(task, "forget", scope)
+        """Has a task let go of all that a scope has there; one that has left has nothing."""
+        if task in self._workers:
+            self._seeds[task].pop(scope, None)
+            self.call(task, "forget", scope)
 
     def _forget_dropped(self) -> None:
         while self.dropped:
@@ -354,6 +319,55 @@ class Cluster:
             self._start(task)
             self._recording.started(task)
         self.get_ready(self.call(task, "describe"))
+
+    @hides_internal_frames
+    def resize(self, jobs: Mapping[str, int]) -> None:
+        """Changes how many tasks jobs have, between steps: starts new ones, or ends those with the highest numbers.
+
+        Strategies go on with the tasks that there are: they copy their variables to this process first, and give them
+        to the tasks with the next step; steps that are under way are done before. Replicas stay as many as they were,
+        on other tasks, so that results are the same to the bit. Functions and datasets follow, too. Sessions keep the
+        tasks that they have begun with: if one of these leaves, a new session is needed.
+
+        Args:
+            jobs: how many tasks each of these jobs has now; other jobs stay as they are.
+
+        Raises:
+            InvalidArgumentError: there is no such job, or a number makes no sense; it is a ValueError.
+            TaskTimeoutError: a new task does not start within five minutes.
+
+        >>> import autograph as ag
+        >>> with ag.distribute.connect(jobs={"worker": 1}) as cluster:
+        ...     cluster.resize({"worker": 3})
+        ...     print(cluster)
+        <ag cluster of 3 tasks on threads: /job:worker/task:0, /job:worker/task:1, /job:worker/task:2>
+        """
+        self._check_open()
+        counts = {**self._jobs, **jobs}
+        check_jobs(counts, {}, None)
+        if counts.keys() != self._jobs.keys():
+            other = ", ".join(map(repr, counts.keys() - self._jobs.keys()))
+            raise errors.InvalidArgumentError(
+                f"there is no job {other} in {self!r}", location=current_location(),
+                expected=f"one of {', '.join(self._jobs)}",
+            )  # fmt: skip
+        tasks = _tasks(counts)
+        leaving = set(self.tasks) - set(tasks)
+        for holder in list(self.holders):
+            holder.prepare_to_move(leaving)
+        with self._lock:
+            self._jobs, self.tasks = counts, tasks
+            self.generation += 1
+            for task in leaving:
+                del self._workers[task], self._loaded[task], self._seeds[task]
+                self._settings.pop(task, None)
+                self._lives[task] += 1
+                self._engine.end(task)
+            coming = [task for task in tasks if task not in self._workers]
+            for task in coming:
+                self._start(task)
+                self._recording.started(task)
+        self.get_ready([ref for task in coming for ref in self.call(task, "describe")])
 
     def life(self, task: str) -> int:
         """How often a task was started: who kept something there knows by it that it was replaced."""

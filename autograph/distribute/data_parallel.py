@@ -11,8 +11,9 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute.buckets import MACHINES, PROCESSES, THREADS, Terms
-from autograph.distribute.cluster import Cluster, own_threads
+from autograph.distribute.cluster import Cluster
 from autograph.distribute.collectives import tracing_for
+from autograph.distribute.connecting import own_threads
 from autograph.distribute.engines import LOSSES
 from autograph.distribute.history import History
 from autograph.distribute.per_replica import PerReplica
@@ -39,8 +40,8 @@ class DataParallel:
 
     Args:
         cluster: where the replicas run; None for a new one of threads, with two workers.
-        replicas: how many; by default one for each task of the job. A number of your own gives the same results on any
-            number of tasks.
+        replicas: how many; by default one for each task that the job has now. A number of your own gives the same
+            results on any number of tasks.
         job: whose tasks run replicas.
         checkpoint: a folder. Every so many steps all variables are written there, and a strategy that is made with the
             folder goes on from there: `steps` says how many steps have been done. Variables are found by their
@@ -99,11 +100,10 @@ class DataParallel:
             )
         self._cluster = cluster
         self.replicas = len(tasks) if replicas is None else replicas
-        self._homes = [tasks[i * len(tasks) // self.replicas] for i in range(self.replicas)]
         self._steps = Steps("replicas have only copies of variables")
         self._bucket = bucket
-        self._plans: dict[int, tuple[ConcreteFunction, ReplicatedStep]] = {}
-        self._history = History(cluster, self._homes, checkpoint, every)
+        self._plans: dict[tuple[int, int], tuple[ConcreteFunction, ReplicatedStep]] = {}
+        self._history = History(cluster, job, self.replicas, checkpoint, every)
 
     @property
     def steps(self) -> int:
@@ -169,10 +169,12 @@ class DataParallel:
     def _plan(self, step: Any, example: Sequence[Any]) -> tuple[ReplicatedStep, ConcreteFunction]:
         with tracing_for(self.replicas):
             trace = self._steps.trace(step, example)
-        known = self._plans.get(id(trace))
+        generation = self._history.follow()
+        known = self._plans.get((generation, id(trace)))
         if known is None:
-            made = ReplicatedStep(trace.graph, self._history.name, self._homes, self._terms())
-            known = self._plans[id(trace)] = trace, made
+            made = ReplicatedStep(trace.graph, self._history.name, self._history.homes, self._terms())
+            self._plans = {key: plan for key, plan in self._plans.items() if key[0] == generation}
+            known = self._plans[generation, id(trace)] = trace, made
         return known[1], trace
 
     def _terms(self) -> Terms:
@@ -182,7 +184,7 @@ class DataParallel:
             found = PROCESSES
             # A task that is lost now says nothing. Who runs the step finds out, and replaces it.
             with contextlib.suppress(*LOSSES):
-                if len(set(self._cluster.machines(list(dict.fromkeys(self._homes))))) > 1:
+                if len(set(self._cluster.machines(list(dict.fromkeys(self._history.homes))))) > 1:
                     found = MACHINES
         return found if self._bucket is None else dataclasses.replace(found, bucket=self._bucket)
 

@@ -1,8 +1,12 @@
-"""Stages of datasets on a cluster: elements are sent in chunks, and what comes of them is given out in their order.
+"""Stages of datasets on a cluster: elements are sent to tasks, and what comes of them is given out in their order.
 
-Chunks grow until one takes some hundredths of a second. Each task has one to run and one that waits, so that no more of
-the source is taken than that. Stages depend on nothing but the element, its number, the pass and the seeds; so a
-chunk whose task is lost is sent to another, and results are the same on any number of tasks.
+Stages depend on nothing but the element, its number, the pass and the seeds; so what a lost task was asked for is asked
+of another, and results are the same on any number of tasks.
+
+Where stages take one element at a time, elements are sent in chunks. Each task has one to run and one that waits, so
+that no more of the source is taken than that. Where the first stage makes datasets of elements, each is passed over
+by one task; some are begun before it is their turn, and while elements of one are given out, its next ones are
+computed. Chunks, and what is asked of a dataset at a time, grow until one takes some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from autograph import errors
+from autograph.data.elsewhere import Arranged
 from autograph.distribute.elements import MapProgram
 from autograph.distribute.engines import LOSSES, TRIES
 from autograph.framework.resource import own_copy
@@ -25,6 +30,8 @@ __all__ = ["DatasetStages"]
 
 #: A chunk is to take so many seconds, and is not longer than so many elements or bytes.
 _SECONDS, _LONGEST, _BYTES = 0.05, 1024, 1 << 24
+#: Of a dataset no more elements are asked for at a time: lines of text, say, of which a thousand take a millisecond.
+_MOST = 1 << 14
 _T = TypeVar("_T")
 
 
@@ -41,36 +48,46 @@ class DatasetStages:
         self._fresh = fresh_seed()
         self._turns = itertools.count()
 
-    def __call__(self, stages: Sequence[Any], source: Iterator[Any]) -> Iterator[Any]:
+    def __call__(self, stages: Sequence[Any], source: Iterator[Any], arranged: Arranged | None) -> Iterator[Any]:
         """A pass over what stages make of elements.
 
         Args:
             stages: each has a kind, a trace and its function.
             source: the leaves of the elements, as arrays.
+            arranged: if the first stage makes datasets, puts their elements in order.
         """
-        programs = [(stage.kind, MapProgram(stage.trace, None, stage.function)) for stage in stages]
-        return _Turn(self._cluster, self._scope, self._fresh, next(self._turns), programs).run(source)
+        programs = [
+            (stage.kind, MapProgram(stage.trace, None, stage.function, stage.kind == "datasets")) for stage in stages
+        ]
+        turn = next(self._turns)
+        if arranged is None:
+            return _Elements(self._cluster, self._scope, self._fresh, turn, programs).run(source)
+        own = f"{self._scope}/{turn}"  # what is open there ends with the pass
+        return _Datasets(self._cluster, own, self._fresh, turn, programs).run(source, arranged)
 
 
-class _Chunk:
-    """Elements that were sent together.
+class _Asked:
+    """What one task is asked for.
 
     Attributes:
-        first: the number of the first one.
-        task, life: where it was sent, and the task's life at that time.
+        task, life: which task, and its life at that time.
         refs: to what comes of it; empty until it is sent.
     """
 
-    def __init__(self, first: int, elements: list[Any]) -> None:
-        self.first = first
-        self.elements = elements
+    def __init__(self) -> None:
         self.task = ""
         self.life = 0
         self.refs: list[Any] = []
 
+    def call(self) -> tuple[Any, ...]:
+        """What the method of the task is given besides what all have in common."""
+        raise NotImplementedError
+
 
 class _Turn:
-    """A pass."""
+    """A pass: what is asked for, and what becomes of it if tasks are lost."""
+
+    _method: str
 
     def __init__(
         self, cluster: Cluster, scope: str, fresh: int, turn: int, programs: Sequence[tuple[str, MapProgram]]
@@ -87,8 +104,81 @@ class _Turn:
             at = range(len(self._captured), len(self._captured) + len(values))
             self._stages.append([kind, program.program.key, list(at)])
             self._captured += map(cluster.put, values)
-        self._open: deque[_Chunk] = deque()
+        self._open: list[Any] = []
         self._size = 1
+
+    def _send(self, asked: _Asked) -> None:
+        cluster = self._cluster
+        if not asked.task or asked.life != cluster.life(asked.task):
+            busy = Counter(other.task for other in self._open if other.life == cluster.life(other.task))
+            asked.task = min(cluster.tasks, key=busy.__getitem__)
+            asked.life = cluster.life(asked.task)
+        cluster.ensure({asked.task: self._programs})
+        cluster.seed(asked.task, self._scope, self._seeds)
+        said = self._scope, self._turn, self._stages, *asked.call()
+        asked.refs = cluster.call(asked.task, self._method, *said, *self._captured)
+
+    def _send_all(self) -> None:
+        for asked in self._open:
+            if not asked.refs:
+                self._send(asked)
+
+    def _took(self, count: int, seconds: float, most: int) -> None:
+        """So many elements have taken so long: how many are asked for next."""
+        wanted = int(_SECONDS * count / max(seconds, 1e-6))
+        self._size = max(1, min(wanted, 2 * self._size, most))
+
+    def _own(self, arrays: list[Any] | None) -> list[Any] | None:
+        """Arrays that are not in memory which is shared with tasks, so that this is let go of."""
+        if arrays is None or not self._cluster.engine.processes:
+            return arrays
+        return list(map(own_copy, arrays))
+
+    def _tried(self, action: Callable[[], _T]) -> _T:
+        """What an action gives, once all is sent. Tasks that are gone or hang are replaced."""
+        for attempt in itertools.count(1):
+            try:
+                self._send_all()
+                return action()
+            except LOSSES as error:
+                if attempt == TRIES:
+                    raise
+                self._replace(error)
+        raise AssertionError
+
+    def _replace(self, error: errors.TaskLostError | errors.TaskTimeoutError) -> None:
+        cluster = self._cluster
+        if isinstance(error, errors.TaskTimeoutError):
+            gone = [a.task for a in self._open if a.task in error.tasks and a.life == cluster.life(a.task)]
+        else:
+            gone = cluster.lost()
+        for task in dict.fromkeys(gone):
+            cluster.replace(task)
+        for asked in self._open:
+            if asked.task and asked.life != cluster.life(asked.task):  # by whomever it was replaced
+                asked.refs = []
+
+
+class _Chunk(_Asked):
+    """Elements that are sent together.
+
+    Attributes:
+        first: the number of the first one.
+    """
+
+    def __init__(self, first: int, elements: list[Any]) -> None:
+        super().__init__()
+        self.first = first
+        self.elements = elements
+
+    def call(self) -> tuple[Any, ...]:
+        return self.first, self.elements
+
+
+class _Elements(_Turn):
+    """A pass of stages that take one element at a time."""
+
+    _method = "run_stages"
 
     def run(self, source: Iterator[Any]) -> Iterator[Any]:
         """The leaves of the elements that the last stage gives."""
@@ -125,55 +215,85 @@ class _Turn:
                 return False
         return True
 
-    def _send(self, chunk: _Chunk) -> None:
-        busy = Counter(open_.task for open_ in self._open if open_.refs)
-        chunk.task = min(self._cluster.tasks, key=busy.__getitem__)
-        chunk.life = self._cluster.life(chunk.task)
-        self._cluster.ensure({chunk.task: self._programs})
-        self._cluster.seed(chunk.task, self._scope, self._seeds)
-        said = self._scope, self._turn, self._stages, chunk.first, chunk.elements
-        chunk.refs = self._cluster.call(chunk.task, "run_stages", *said, *self._captured)
-
-    def _send_all(self) -> None:
-        for chunk in self._open:
-            if not chunk.refs:
-                self._send(chunk)
-
     def _next(self) -> list[tuple[list[Any] | None, Exception | None]]:
         """What came of the first chunk that is open."""
         chunk = self._open[0]
         ((outcomes, seconds),) = self._tried(lambda: self._cluster.get(chunk.refs))
-        self._open.popleft()
-        wanted = int(_SECONDS * len(chunk.elements) / max(seconds, 1e-6))
-        self._size = max(1, min(wanted, 2 * self._size, _LONGEST))
+        self._open.pop(0)
+        self._took(len(chunk.elements), seconds, _LONGEST)
         return [(self._own(arrays), error) for arrays, error in outcomes]
 
-    def _own(self, arrays: list[Any] | None) -> list[Any] | None:
-        """Arrays that are not in memory which is shared with tasks, so that this is let go of."""
-        if arrays is None or not self._cluster.engine.processes:
-            return arrays
-        return list(map(own_copy, arrays))
 
-    def _tried(self, action: Callable[[], _T]) -> _T:
-        """What an action gives, once all chunks are sent. Tasks that are gone or hang are replaced."""
-        for attempt in itertools.count(1):
-            try:
-                self._send_all()
-                return action()
-            except LOSSES as error:
-                if attempt == TRIES:
-                    raise
-                self._replace(error)
-        raise AssertionError
+class _Dataset(_Asked):
+    """A dataset that a task makes of an element, and passes over.
 
-    def _replace(self, error: errors.TaskLostError | errors.TaskTimeoutError) -> None:
-        cluster = self._cluster
-        if isinstance(error, errors.TaskTimeoutError):
-            gone = [c.task for c in self._open if c.task in error.tasks and c.life == cluster.life(c.task)]
-        else:
-            gone = cluster.lost()
-        for task in dict.fromkeys(gone):
-            cluster.replace(task)
-        for chunk in self._open:
-            if chunk.task and chunk.life != cluster.life(chunk.task):  # by whomever it was replaced
-                chunk.refs = []
+    Attributes:
+        number: of the element.
+        at: how many of its elements have been given.
+        count: how many are asked for.
+    """
+
+    def __init__(self, number: int, leaves: Sequence[Any]) -> None:
+        super().__init__()
+        self.number = number
+        self.leaves = list(leaves)
+        self.at = 0
+        self.count = 1
+
+    def call(self) -> tuple[Any, ...]:
+        return self.number, self.leaves, self.at, self.count
+
+
+class _Datasets(_Turn):
+    """A pass of stages of which the first makes datasets."""
+
+    _method = "read_dataset"
+
+    def run(self, source: Iterator[Any], arranged: Arranged) -> Iterator[Any]:
+        """The leaves of the elements that the last stage gives."""
+        try:
+            for arrays in arranged(self._passes(source)):
+                if arrays is not None:
+                    yield tuple(arrays)
+        finally:
+            self._cluster.dropped.extend((task, self._scope) for task in self._cluster.tasks)
+
+    def _passes(self, source: Iterator[Any]) -> Iterator[Iterator[Any]]:
+        """A pass over each dataset. Two for each task are begun before they are asked for."""
+        ahead: deque[_Dataset] = deque()
+        numbers, ended = itertools.count(), False
+        failure: BaseException | None = None
+        while True:
+            while not ended and len(ahead) < 2 * len(self._cluster.tasks):
+                try:
+                    leaves = next(source, None)
+                except Exception as error:  # which comes after the datasets before it
+                    leaves, failure = None, error
+                ended = leaves is None
+                if leaves is not None:
+                    ahead.append(_Dataset(next(numbers), leaves))
+                    ahead[-1].count = self._size
+                    self._open.append(ahead[-1])
+                    self._tried(lambda: None)
+            if not ahead:
+                break
+            yield self._elements(ahead.popleft())
+        if failure is not None:
+            raise failure
+
+    def _elements(self, dataset: _Dataset) -> Iterator[Any]:
+        """What the last stage gives of each element of a dataset; None where a filter has left it out."""
+        ended = False
+        while not ended:
+            ((outcomes, ended, seconds),) = self._tried(lambda: self._cluster.get(dataset.refs))
+            dataset.at += len(outcomes)
+            self._took(len(outcomes), seconds, _MOST)
+            if ended:
+                self._open.remove(dataset)
+            else:
+                dataset.refs, dataset.count = [], self._size
+                self._tried(lambda: None)  # so that the task computes the next ones meanwhile
+            for arrays, raised in outcomes:
+                if raised is not None:
+                    raise raised
+                yield self._own(arrays)

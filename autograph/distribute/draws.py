@@ -11,13 +11,16 @@ from typing import Any
 
 from autograph.framework.run_counts import Counts
 
-__all__ = ["Seeds", "StepDraws"]
+__all__ = ["DATASETS", "STEPS", "Seeds", "StepDraws"]
 
 #: The global seed of a program, None if it has set none, and a seed for operations that would draw anything then.
 Seeds = tuple[int | None, int | None]
 
 #: A step may run an operation so often, and there may be so many steps, before numbers come again.
-_RUNS, _STEPS = 1 << 20, 1 << 24
+STEPS = 1 << 20, 1 << 24
+#: Likewise for datasets that a function makes of the elements of a pass, each of which takes the room of two: one is of
+#: the dataset, which threads may be computing ahead, the other of what is made of its elements.
+DATASETS = 1 << 30, 1 << 21
 
 
 class _Draws:
@@ -34,11 +37,13 @@ class StepDraws(Counts):
 
     Args:
         seeds: `seed` and `fresh` of `Counts`.
+        room: how often a step may run an operation, and how many steps there may be.
     """
 
-    def __init__(self, step: int, replica: int, seeds: Seeds) -> None:
+    def __init__(self, step: int, replica: int, seeds: Seeds, room: tuple[int, int] = STEPS) -> None:
         super().__init__()
-        self._first = (replica * _STEPS + step) * _RUNS
+        runs, steps = room
+        self._first = (replica * steps + step) * runs
         self.seed, self.fresh = seeds
 
     def setdefault(self, stream: Any, default: Any = None, /) -> Any:

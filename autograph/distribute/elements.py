@@ -74,6 +74,7 @@ class MapProgram:
         trace: of the function, for elements of one signature.
         structure: how the elements are nested.
         function: that was traced, as Python has it.
+        datasets: whether it makes datasets, which stay on the task.
 
     Attributes:
         program: what is sent.
@@ -84,8 +85,12 @@ class MapProgram:
         SavingError: it needs something of this process.
     """
 
-    def __init__(self, trace: ConcreteFunction, structure: Any, function: Callable[..., Any]) -> None:
+    def __init__(
+        self, trace: ConcreteFunction, structure: Any, function: Callable[..., Any], datasets: bool = False
+    ) -> None:
         _check(trace, function)
+        if not datasets:
+            _check_returned(trace, function)
         self.trace = trace
         self.structure = structure
         self.captured: list[Tensor] = []
@@ -213,6 +218,16 @@ def _check(trace: ConcreteFunction, function: Any) -> None:
             location=_definition(function) or current_location(),
             expected="a function that depends on its element, and returns what it finds",
             fix="return the values, and do the rest after the map",
+        )  # fmt: skip
+
+
+def _check_returned(trace: ConcreteFunction, function: Any) -> None:
+    """Refuses datasets as results, which are of the task that has made them."""
+    if any(t.dtype.is_opaque for t in trace.graph.outputs):
+        raise errors.SavingError(
+            "a function that is mapped returns a dataset or iterator, which cannot leave the task that has made it",
+            location=_definition(function) or current_location(), expected="a function that returns arrays",
+            fix="return what it finds in the dataset; of a dataset, flat_map(...).distribute(cluster) gives elements",
         )  # fmt: skip
 
 

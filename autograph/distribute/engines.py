@@ -67,6 +67,10 @@ class Engine(ABC):
         """A new task."""
 
     @abstractmethod
+    def end(self, name: str) -> None:
+        """Ends a task for good."""
+
+    @abstractmethod
     def get(self, refs: Sequence[Any], timeout: float | None = None) -> list[Any]:
         """The values that references stand for.
 

@@ -37,8 +37,8 @@ class FunctionRunner:
         placed: list[_PlacedGraph] = []
 
         def run(*arrays: Any) -> list[Any]:
-            if not placed:
-                placed.append(_PlacedGraph(self, graph, arrays))
+            if not placed or placed[0].generation != self.cluster.generation:
+                placed[:] = [_PlacedGraph(self, graph, arrays)]
             return placed[0].run(*arrays)
 
         return run
@@ -49,11 +49,15 @@ class _PlacedGraph:
 
     Args:
         arrays: what its first run is given: the variables are the same in all.
+
+    Attributes:
+        generation: of the cluster, whose tasks it is for.
     """
 
     def __init__(self, runner: FunctionRunner, graph: FuncGraph, arrays: Sequence[Any]) -> None:
         self._runner = runner
         cluster = runner.cluster
+        self.generation = cluster.generation
         made, _ = clone(graph)
         inline_calls(made, lambda op: bool(op.device))
         own = local.local_devices()[0]
@@ -94,11 +98,13 @@ class _PlacedGraph:
                     self._run_here(_chunk(part), values)
                     continue
                 assert isinstance(part, Program)
-                open_.append(cluster.start(task, part, homes.scope, step, values))
+                ends = part is self._programs[task][-1]
+                open_.append(cluster.start(task, part, homes.scope, step, values, ends=ends))
             found = cluster.get([*open_, *[values[name] for name in self._split.results]])
+        except BaseException:
+            cluster.end_step([(task, homes.scope) for task in self._programs], step)
+            raise
         finally:
-            for task in self._programs:
-                cluster.call(task, "end_step", homes.scope, step)
             homes.moved(self._remote.items())
         return found[len(open_) :]
 

@@ -24,15 +24,25 @@ class History(Recovery):
     """The variables and steps of replicas.
 
     Args:
-        homes: the task of each replica.
+        job: whose tasks run replicas.
+        replicas: how many there are.
         cluster, folder, every: as for `Recovery`.
+
+    Attributes:
+        homes: the task of each replica.
     """
 
-    def __init__(self, cluster: Cluster, homes: Sequence[str], folder: Any, every: int) -> None:
+    def __init__(self, cluster: Cluster, job: str, replicas: int, folder: Any, every: int) -> None:
+        self._job = job
         scope = cluster.new_scope("replicas")
-        self._homes = list(homes)
-        self._scopes = [f"{scope}/{r}" for r in range(len(homes))]
-        super().__init__(cluster, list(zip(self._homes, self._scopes)), len(homes), folder, every)
+        self._scopes = [f"{scope}/{r}" for r in range(replicas)]
+        self.homes: list[str] = []
+        super().__init__(cluster, replicas, folder, every)
+
+    def _spread(self) -> list[tuple[str, str]]:
+        tasks, count = self._cluster.of_job(self._job), len(self._scopes)
+        self.homes = [tasks[i * len(tasks) // count] for i in range(count)]
+        return list(zip(self.homes, self._scopes))
 
     def run(self, plan: ReplicatedStep, feeds: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
         """Does a step: for each replica, its results. Raises as `DataParallel.run`."""
@@ -44,27 +54,26 @@ class History(Recovery):
     def _do(
         self, plan: ReplicatedStep, number: int, seeds: Seeds, feeds: Sequence[Mapping[str, Any]]
     ) -> list[list[Any]]:
-        refs = plan.start(self._cluster, self._homes, self._scopes, number, seeds, feeds)
         try:
+            refs = plan.start(self._cluster, self.homes, self._scopes, number, seeds, feeds)
             values = iter(self._cluster.get([ref for own in refs for ref in own]))
-        except BaseException:  # the last program, which lets go of what is kept for the step, may not have run
-            for home, scope in zip(self._homes, self._scopes):
-                self._cluster.call(home, "end_step", scope, number)
+        except BaseException:
+            self._cluster.end_step(zip(self.homes, self._scopes), number)
             raise
         return [plan.results_of([next(values) for _ in own]) for own in refs]
 
     def _settle(self) -> None:
         """No step is under way when the next thing is asked for."""
 
-    def _layout(self, cell: Cell, name: str) -> Layout:
+    def _layout(self, cell: Cell, name: str, value: Any) -> Layout:
         return Layout(
-            [Part(home, scope, name, cell.dtype, cell.shape) for home, scope in zip(self._homes, self._scopes)]
+            [Part(home, scope, name, cell.dtype, cell.shape) for home, scope in zip(self.homes, self._scopes)]
         )
 
     def _check_copies(self, path: str, count: int) -> None:
-        if count != len(self._homes):
+        if count != len(self.homes):
             raise errors.CheckpointError(
-                f"{path!r} was written by {count} replicas, and there are {len(self._homes)}",
+                f"{path!r} was written by {count} replicas, and there are {len(self.homes)}",
                 location=current_location(), expected="as many replicas as before",
                 fix=f"DataParallel(cluster, replicas={count}, checkpoint=...): on any number of tasks",
             )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from autograph.framework.resource import Cell, own_copy
@@ -75,6 +75,14 @@ class Homes:
         array = own_copy(value[0])
         self._known[name] = task, array
         return array
+
+    def prepare_to_move(self, leaving: Collection[str]) -> None:
+        """Brings the variables back that are on tasks which are going to leave."""
+        for cell, name in list(self._names.values()):
+            if self._known.get(name, ("", None))[0] in leaving:
+                if cell.elsewhere is not None and not cell.deleted:
+                    cell.read()
+                del self._known[name]
 
     def bring_all(self) -> None:
         """Brings all variables back to the program, before the tasks end."""

@@ -11,7 +11,8 @@ from typing import Any
 
 from autograph import errors
 from autograph.distribute.chunks import Done, Workforce
-from autograph.distribute.cluster import Cluster, current, own_threads
+from autograph.distribute.cluster import Cluster
+from autograph.distribute.connecting import current, own_threads
 from autograph.distribute.elements import Element, Elements
 from autograph.distribute.engines import LOSSES
 from autograph.distribute.map_results import MapResults

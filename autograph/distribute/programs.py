@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from autograph import errors
 from autograph.distribute.engines import Engine
 from autograph.distribute.wire import Packed, declared, pack
 from autograph.placement.partitioner import Chunk, Partition, Split
@@ -37,7 +38,6 @@ class Program:
         variables: the names of the inputs of the whole graph that are variables which it uses.
         pieces: of the values that it gives back, those that are pieces of outputs: by name, their stretches.
         sums: what the task reduces before, of what is given; see `task`.
-        ends: whether it is the last one of a step on its task, which lets go of what is kept for the step then.
     """
 
     key: str
@@ -50,7 +50,6 @@ class Program:
     variables: list[str] = field(default_factory=list)
     pieces: dict[str, list[list[Any]]] = field(default_factory=dict)
     sums: list[list[Any]] = field(default_factory=list)
-    ends: bool = False
     _sent: tuple[Any, list[Any]] | None = field(default=None, repr=False)
 
     @cached_property
@@ -62,7 +61,7 @@ class Program:
     def convention(self) -> bytes:
         """What the task has to know of inputs and outputs."""
         returns = [self.pieces.get(name) or self.chunk.outputs.index(name) for name in self.returned]
-        said = {"takes": self.takes, "sums": self.sums, "returns": returns, "keeps": self.keeps, "ends": self.ends}
+        said = {"takes": self.takes, "sums": self.sums, "returns": returns, "keeps": self.keeps}
         return json.dumps(said).encode()
 
     def sent(self, engine: Engine) -> list[Any]:
@@ -98,6 +97,8 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
             else:
                 takes.append(["kept", name])
         sent = {channel.name for channel in chunk.sends}
+        returned = [name for name in chunk.outputs if name in sent or name in asked]
+        _refuse_held(chunk, returned)
         found.append(
             Program(
                 key=f"{chunk.graph.name}/{next(_numbers)}",
@@ -105,7 +106,7 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
                 takes=takes,
                 given=given,
                 after=[channel.name for channel in chunk.receives if channel.name.startswith("^")],
-                returned=[name for name in chunk.outputs if name in sent or name in asked],
+                returned=returned,
                 keeps=[(at, name) for at, name in enumerate(chunk.outputs) if name in later],
                 variables=[name for name, take in zip(chunk.inputs, takes) if take[0] == "variable"],
             )
@@ -113,8 +114,20 @@ def programs_of(partition: Partition, split: Split, variable: Callable[[str], st
     return found
 
 
+def _refuse_held(chunk: Chunk, returned: Sequence[str]) -> None:
+    """Datasets and iterators are of the process that has made them."""
+    for name, tensor in zip(chunk.outputs, chunk.graph.outputs):
+        if name in returned and tensor.dtype.is_opaque:
+            raise errors.SavingError(
+                "a dataset or iterator cannot leave the task that has made it",
+                location=tensor.op.location,  # type: ignore[attr-defined]  # symbolic
+                expected="arrays as what one task gives another, and as results",
+                fix="go over the dataset where it is made, under the same ag.device",
+            )  # fmt: skip
+
+
 def by_task(steps: Iterable[tuple[str, Program]]) -> dict[str, list[Program]]:
-    """Which programs each task runs, of programs with their tasks."""
+    """Which programs each task runs, in order, of programs with their tasks."""
     found: dict[str, list[Program]] = {}
     for task, program in steps:
         found.setdefault(task, []).append(program)

@@ -173,6 +173,9 @@ class RayEngine(Engine):
         self._workers[name] = worker
         return worker
 
+    def end(self, name: str) -> None:
+        self._workers.pop(name).kill()
+
     def note(self, refs: Sequence[Any], name: str) -> None:
         """Remembers whose results these are, for errors."""
         if len(self._names) > _NAMES:

@@ -17,7 +17,7 @@ import os
 import weakref
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from autograph import errors
@@ -53,7 +53,6 @@ class Recovery(ABC):
 
     Args:
         cluster: where they are.
-        places: the tasks that are used, each with the scope of what it keeps.
         copies: how many values a variable has.
         folder: where variables are written at barriers; None for nowhere.
         every: a barrier comes after so many steps.
@@ -62,11 +61,10 @@ class Recovery(ABC):
         steps: how many have been done.
     """
 
-    def __init__(
-        self, cluster: Cluster, places: Sequence[tuple[str, str]], copies: int, folder: Any, every: int
-    ) -> None:
+    def __init__(self, cluster: Cluster, copies: int, folder: Any, every: int) -> None:
         self._cluster = cluster
-        self._places = list(places)
+        self._generation = cluster.generation
+        self._places = self._spread()
         self._copies = copies
         self._every = every
         cluster.holders.add(self)
@@ -90,8 +88,12 @@ class Recovery(ABC):
     # --- what strategies differ in ---
 
     @abstractmethod
-    def _layout(self, cell: Cell, name: str) -> Layout:
-        """Where a variable is kept that tasks get now."""
+    def _spread(self) -> list[tuple[str, str]]:
+        """Takes note of which tasks there are: those that are used, each with the scope of what it keeps."""
+
+    @abstractmethod
+    def _layout(self, cell: Cell, name: str, value: Any) -> Layout:
+        """Where a variable is kept that tasks get now, with this value."""
 
     @abstractmethod
     def _check_copies(self, path: str, count: int) -> None:
@@ -107,6 +109,11 @@ class Recovery(ABC):
     def seeds(self) -> Seeds:
         """Those of a step that begins now."""
         return global_seed(), self._fresh
+
+    def follow(self) -> int:
+        """Has all variables on the tasks that the cluster has now; the generation of these."""
+        self.whole(lambda: None)
+        return self._generation
 
     def done(self, action: Callable[[], _T]) -> _T:
         """What an action gives; it is done again whenever what it has done is lost."""
@@ -140,7 +147,8 @@ class Recovery(ABC):
         name = self.name(cell)
         found = self._layouts.get(name)
         if found is None:
-            found = self._layouts[name] = self._layout(cell, name)
+            copies = self._past.barrier.get(name)
+            found = self._layouts[name] = self._layout(cell, name, cell.read() if copies is None else copies[0])
         return found
 
     def hand_over(self, cells: Sequence[Cell]) -> None:
@@ -229,13 +237,19 @@ class Recovery(ABC):
 
     # --- barriers ---
 
+    def prepare_to_move(self, leaving: Collection[str]) -> None:
+        """A barrier, before the tasks of the cluster change: the next ones are given what was copied here."""
+        self._copy_all()
+
+    def _copy_all(self) -> None:
+        self._settle()
+        self.hand_over(list(self._cells.values()))
+        found = self._read(list(self._cells))
+        self._past = _Past({name: [own_copy(value) for value in copies] for name, copies in found.items()})
+
     def save(self) -> None:
         """A barrier: all variables as they are after the steps that have been done, and what was set since."""
-        self._settle()
-        if self._cells:
-            self.hand_over(list(self._cells.values()))
-            found = self._read(list(self._cells))
-            self._past = _Past({name: [own_copy(value) for value in copies] for name, copies in found.items()})
+        self._copy_all()
         if self._folder is not None:
             values = {name: (self._cells[name].dtype, copies) for name, copies in self._past.barrier.items()}
             barrier_files.write(self._folder, self.steps, {**values, **self._saved})
@@ -273,8 +287,9 @@ class Recovery(ABC):
         return {task: self._cluster.life(task) for task, _ in self._places}
 
     def _others_replaced(self) -> bool:
-        """Whether somebody else on the cluster has replaced a task, which has nothing of this strategy any more."""
-        return self._lives != self._lives_now()
+        """Whether somebody else on the cluster has replaced a task, which has nothing of this strategy any more, or
+        there are other tasks."""
+        return self._generation != self._cluster.generation or self._lives != self._lives_now()
 
     def _replace(self, error: errors.TaskLostError | errors.TaskTimeoutError) -> None:
         """Starts the tasks anew that are gone or have not answered."""
@@ -290,6 +305,12 @@ class Recovery(ABC):
         self._lives = self._lives_now()
         for task, scope in self._places:
             self._cluster.forget(task, scope)
+        if self._generation != self._cluster.generation:
+            # Nothing has been done since the barrier (`prepare_to_move`) that knows the tasks that there were.
+            self._generation = self._cluster.generation
+            self._places[:] = self._spread()
+            self._layouts.clear()
+            self._lives = self._lives_now()
         for name, copies in self._past.barrier.items():
             self._set(name, copies)
         for again in self._past.log:

@@ -69,7 +69,6 @@ class ReplicatedStep:
         self.programs: list[Program] = []
         if _REPLICA in chunks:
             self.programs = programs_of(chunks[_REPLICA], self.split, lambda feed: name(cells[feed]))
-            self.programs[-1].ends = True
         rounds: list[Round] = []
         if _REDUCTION in chunks:
             tasks = list(dict.fromkeys(homes))
@@ -105,7 +104,10 @@ class ReplicatedStep:
                 part.start(cluster.call, values)
                 continue
             for replica, home in enumerate(homes):
-                done[replica].append(cluster.start(home, part, scopes[replica], step, values[replica], replica))
+                made = cluster.start(
+                    home, part, scopes[replica], step, values[replica], replica=replica, ends=part is self.programs[-1]
+                )
+                done[replica].append(made)
         return [[*ends, *[own[name] for name in self.split.results]] for ends, own in zip(done, values)]
 
     def results_of(self, values: Sequence[Any]) -> list[Any]:

@@ -13,6 +13,7 @@ from autograph.distribute.engines import LOSSES
 from autograph.distribute.layouts import Layout, Part, Shards
 from autograph.distribute.lookups import look_up
 from autograph.distribute.programs import Program, by_task, programs_of
+from autograph.distribute.region_reads import read_before_regions
 from autograph.distribute.sharding import cut_variables
 from autograph.distribute.steps import captured
 from autograph.framework.func_graph import FuncGraph
@@ -50,11 +51,13 @@ class ServedStep:
         graph = trace.graph
         made, _ = clone(graph)
         inline_calls(made, lambda op: any(t.handle_type is not None for t in op.inputs))
-        look_up(made)
         cells, _ = captured(graph, made)
         self.cells = list(cells.values())
         self.inputs = [t.name for t in made.inputs]
-        made, parts = _parts(made, {name: layout(cell) for name, cell in cells.items()})
+        layouts = {name: layout(cell) for name, cell in cells.items()}
+        read_before_regions(made, lambda t: len(layouts[t.name].parts), lambda t: layouts[t.name].parts[0].task)
+        look_up(made)
+        made, parts = _parts(made, layouts)
         for op in operations_within(made.operations):
             op.device, op.colocated = "", ()
         tasks: dict[str, str] = {}
@@ -118,8 +121,6 @@ class ServedRun:
         """Makes the other calls, which change variables."""
         self._make(self._left)
         self._left = []
-        for task in self._programs:
-            self._cluster.call(task, "end_step", self._scope, self._number)
         if self.settled:  # it is done again, and nobody asks for what comes of it
             self.outcome()
 
@@ -135,7 +136,9 @@ class ServedRun:
         except LOSSES:
             raise
         except Exception:
-            return [], self._error(refs)
+            error = self._error(refs)
+            self._cluster.end_step([(task, self._scope) for task in self._programs], self._number)
+            return [], error
         finally:
             self._values, self._open = {}, []
         return found[len(self._calls) :], None
@@ -156,7 +159,9 @@ class ServedRun:
         for task in self._programs:
             self._cluster.seed(task, self._scope, self._seeds)
         for task, program in calls:
-            self._open.append(self._cluster.start(task, program, self._scope, self._number, self._values))
+            ends = program is self._programs[task][-1]
+            made = self._cluster.start(task, program, self._scope, self._number, self._values, ends=ends)
+            self._open.append(made)
 
 
 def _parts(graph: FuncGraph, layouts: Mapping[str, Layout]) -> tuple[FuncGraph, dict[str, Part]]:

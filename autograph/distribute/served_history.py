@@ -62,7 +62,7 @@ class ServedHistory(Recovery):
     """The variables of servers, and the steps of workers.
 
     Args:
-        workers, servers: their tasks.
+        workers, servers: their jobs.
         count: into how many parts a variable is cut, by its shape and dtype.
         cluster, folder, every: as for `Recovery`.
 
@@ -71,16 +71,21 @@ class ServedHistory(Recovery):
     """
 
     def __init__(
-        self, cluster: Cluster, workers: Sequence[str], servers: Sequence[str],
+        self, cluster: Cluster, workers: str, servers: str,
         count: Callable[[TensorShape, DType], int], folder: Any, every: int,
     ) -> None:  # fmt: skip
         self._scope = cluster.new_scope("servers")
-        self._workers = workers
+        self._jobs = workers, servers
+        self._workers: Sequence[str] = ()
+        self._load: dict[str, int] = {}
         self._count = count
-        self._load = dict.fromkeys(servers, 0)
         self.under_way: deque[Pending] = deque()
-        tasks = dict.fromkeys([*workers, *servers])
-        super().__init__(cluster, [(task, self._scope) for task in tasks], 1, folder, every)
+        super().__init__(cluster, 1, folder, every)
+
+    def _spread(self) -> list[tuple[str, str]]:
+        self._workers, servers = map(self._cluster.of_job, self._jobs)
+        self._load = dict.fromkeys(servers, 0)
+        return [(task, self._scope) for task in dict.fromkeys([*self._workers, *servers])]
 
     def submit(
         self, step: ServedStep, feeds: Mapping[str, Any], returned: Callable[[Sequence[Any]], Any]
@@ -125,8 +130,8 @@ class ServedHistory(Recovery):
         for pending in self.under_way:
             pending.outcome()
 
-    def _layout(self, cell: Cell, name: str) -> Layout:
-        value = np.asarray(cell.read())
+    def _layout(self, cell: Cell, name: str, value: Any) -> Layout:
+        value = np.asarray(value)
         count = self._count(cell.shape, cell.dtype)
         if count == 1:
             return Layout([Part(self._server(value), self._scope, name, cell.dtype, cell.shape)])

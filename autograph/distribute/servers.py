@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import numpy as np
 
 from autograph import errors
 from autograph.distribute.cluster import Cluster
@@ -37,8 +39,9 @@ class ParameterServers:
         staleness: how many steps may be missing from what a step reads.
         workers, servers: the names of the jobs.
         shards: into how many parts a variable is cut along its first axis, each on a server of its own if there are so
-            many; or a function of a variable's shape and dtype that says it. Those of one entry per part stay as they
-            are. What is done with a variable is the same whether it is cut or not; looking entries up, with
+            many; or a function of a variable's shape and dtype that says it, as a number or, like the partitioners
+            of `tf.distribute.experimental`, as a list with a number for each axis. There are no more parts than
+            entries. What is done with a variable is the same whether it is cut or not; looking entries up, with
             `ag.gather` or `variable.sparse_read`, has each server send only what it has.
         shard_bytes: no part has fewer bytes than this; so small variables stay whole.
         checkpoint: a folder. At each barrier all variables are written there, and a strategy that is made with the
@@ -72,7 +75,8 @@ class ParameterServers:
 
     def __init__(
         self, cluster: Cluster, staleness: int = 0, *, workers: str = "worker", servers: str = "ps",
-        shards: int | Callable[..., int] = 1, shard_bytes: int = 0, checkpoint: Any = None, every: int = 50,
+        shards: int | Callable[..., int | Sequence[int]] = 1, shard_bytes: int = 0, checkpoint: Any = None,
+        every: int = 50,
     ) -> None:  # fmt: skip
         for job in (workers, servers):
             if not cluster.of_job(job):
@@ -91,12 +95,11 @@ class ParameterServers:
                 )  # fmt: skip
         self.cluster = cluster
         self.staleness = staleness
-        self._workers = cluster.of_job(workers)
-        self._servers = cluster.of_job(servers)
+        self._jobs = workers, servers
         self._traces = Steps("servers have only variables")
-        self._steps: dict[int, ServedStep] = {}
+        self._steps: dict[tuple[int, int], ServedStep] = {}
         count = functools.partial(_count, shards, shard_bytes)
-        self._history = ServedHistory(cluster, self._workers, self._servers, count, checkpoint, every)
+        self._history = ServedHistory(cluster, workers, servers, count, checkpoint, every)
 
     @property
     def steps(self) -> int:
@@ -146,22 +149,37 @@ class ParameterServers:
 
     def _served(self, step: Any, args: Any) -> ServedStep:
         trace = self._traces.trace(step, args)
-        found = self._steps.get(id(trace))
+        generation = self._history.follow()
+        found = self._steps.get((generation, id(trace)))
         if found is None:
-            found = self._steps[id(trace)] = ServedStep(trace, self._history.layout)
+            self._steps = {key: step for key, step in self._steps.items() if key[0] == generation}
+            found = self._steps[generation, id(trace)] = ServedStep(trace, self._history.layout)
         return found
 
     def __repr__(self) -> str:
+        workers, servers = (len(self.cluster.of_job(job)) for job in self._jobs)
         return (
-            f"<ag.distribute.ParameterServers of {len(self._servers)} servers and {len(self._workers)} workers, "
+            f"<ag.distribute.ParameterServers of {servers} servers and {workers} workers, "
             f"staleness {self.staleness}>"
         )
 
 
-def _count(shards: int | Callable[..., int], least: int, shape: TensorShape, dtype: DType) -> int:
+def _count(shards: int | Callable[..., int | Sequence[int]], least: int, shape: TensorShape, dtype: DType) -> int:
     """Into how many parts a variable is cut."""
     if not shape.rank or not shape.is_fully_defined() or not shape[0]:
         return 1
-    wanted = shards(shape, dtype) if callable(shards) else shards
+    wanted = _asked(shards, shape, dtype) if callable(shards) else shards
     size = (shape.num_elements() or 0) * getattr(dtype.numpy_dtype, "itemsize", 1)
     return max(1, min(wanted, shape[0], size // least if least else wanted))
+
+
+def _asked(shards: Callable[..., int | Sequence[int]], shape: TensorShape, dtype: DType) -> int:
+    """What a function says of a variable."""
+    found = shards(shape, dtype)
+    first, *others = (*found,) if isinstance(found, (list, tuple)) and found else (found,)
+    if not isinstance(first, (int, np.integer)) or first < 0 or any(other != 1 for other in others):
+        raise errors.InvalidArgumentError(
+            f"a variable of shape {shape} is to be cut into {found!r} parts", location=current_location(),
+            expected="a whole number, or a list of one for each axis, which is 1 but for the first axis",
+        )  # fmt: skip
+    return int(first)

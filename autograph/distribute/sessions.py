@@ -53,14 +53,15 @@ class ClusterRunner:
             for name, value in feeds.items() if not isinstance(value, Cell)
         }  # fmt: skip
         done: list[Any] = []
-        for task, program in steps:
-            done.append(cluster.start(task, program, self.scope, step, refs))
         asked = list(dict.fromkeys(split.results))
         try:
+            for task, program in steps:
+                ends = program is tasks[task][-1]
+                done.append(cluster.start(task, program, self.scope, step, refs, ends=ends))
             values = cluster.get([*done, *[refs[name] for name in asked]])[len(done) :]
-        finally:
-            for task in tasks:
-                cluster.call(task, "end_step", self.scope, step)
+        except BaseException:
+            cluster.end_step([(task, self.scope) for task in tasks], step)
+            raise
         return {**feeds, **dict(zip(asked, values))}
 
     def _prepare(self, split: Split, feeds: Mapping[str, Any]) -> list[tuple[str, Program]]:

@@ -47,8 +47,7 @@ def cut_variables(graph: FuncGraph, shards: Mapping[str, Shards]) -> tuple[FuncG
         The copy, and for each of its inputs that is a part, by name, that part.
 
     Raises:
-        OperatorNotAllowedInGraphError: a branch or loop uses the variable, or an operation that needs the
-            whole.
+        OperatorNotAllowedInGraphError: an operation needs the whole variable.
     """
     cutting = _Cutting(graph, shards)
     made: FuncGraph = translate(graph, cutting.rule, lambda name: name, lambda op: False)
@@ -128,10 +127,9 @@ class _Cutting:
         variable = found[1]
         rule = _RULES.get(seen.type)
         if rule is None or seen.attrs.get("batch_dims"):
-            in_region = seen.op_def.regions is not None
             raise errors.OperatorNotAllowedInGraphError(
-                f"the variable {variable.name!r} is cut into {len(variable.handles)} parts, and "
-                + ("a branch or loop that a tensor decides uses it" if in_region else f"{seen.type} needs the whole"),
+                f"the variable {variable.name!r} is cut into {len(variable.handles)} parts, and {seen.type} needs the"
+                " whole",
                 location=seen.location, expected="a variable that is read, assigned, looked up or scattered to",
                 fix="read it before and assign it after, as a whole; or keep it whole: shards=1",
             )  # fmt: skip

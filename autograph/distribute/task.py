@@ -18,7 +18,8 @@ import numpy as np
 
 from autograph import errors
 from autograph.distribute import pieces
-from autograph.distribute.draws import Seeds, StepDraws
+from autograph.distribute.draws import DATASETS, Seeds, StepDraws
+from autograph.distribute.opened import Opened
 from autograph.distribute.recording import TaskRecording
 from autograph.distribute.settings import apply
 from autograph.distribute.wire import Packed, unpack
@@ -43,7 +44,6 @@ class _Program:
             `sums`; in what `run_each` runs, where "given" is with the element, also ["captured"].
         sums: what is reduced before: for each the reduction, and the positions of what is given that it is made of.
         returns: the positions of the outputs that are given back; for one that is a piece (`pieces`), its stretches.
-        ends: whether no program of the step comes after it on this task.
         keeps: by the position of an output, the name under which it is kept for later programs of the step.
     """
 
@@ -52,7 +52,6 @@ class _Program:
         self.takes: list[list[Any]] = convention["takes"]
         self.sums: list[list[Any]] = convention.get("sums", [])
         self.returns: list[Any] = convention["returns"]
-        self.ends: bool = convention.get("ends", False)
         self.keeps: list[tuple[int, str]] = [(at, name) for at, name in convention["keeps"]]
 
 
@@ -77,6 +76,7 @@ class Task:
         self._programs: dict[str, _Program] = {}
         self._cells: dict[str, dict[str, Cell]] = {}
         self._kept: dict[tuple[str, int], _Kept] = {}
+        self._opened: dict[tuple[str, int], Opened] = {}
         self._seeds: dict[str, Seeds] = {}
         self._recording = TaskRecording()
 
@@ -97,13 +97,14 @@ class Task:
         """Has this process run programs as the settings of another say; what is loaded already, too."""
         apply(settings)
 
-    def run(self, key: str, scope: str, step: int, replica: int, *given: Any) -> list[Any]:
+    def run(self, key: str, scope: str, step: int, replica: int, ends: bool, *given: Any) -> list[Any]:
         """Runs a program.
 
         Args:
             scope: whose variables it uses.
             step: of those that share what is kept.
             replica: tells the random numbers of several replicas apart.
+            ends: whether it is the last program of the step here, so that what is kept is let go of.
             *given: arrays, for the inputs that are given.
 
         Returns:
@@ -121,7 +122,7 @@ class Task:
             raise self._named(error) from None
         for at, name in program.keeps:
             kept.values[name] = outputs[at]
-        if program.ends:
+        if ends:
             self.end_step(scope, step)
         return [*[pieces.pack(outputs, at) if isinstance(at, list) else outputs[at] for at in program.returns], None]
 
@@ -146,15 +147,12 @@ class Task:
         found: list[tuple[list[Any] | None, Exception | None]] = []
         for which, number, arrays in elements:
             program, shared = ready[which]
-            own = iter(arrays)
             try:
                 draws = StepDraws(number, 0, self._seeds.get(scope, (None, None)))
                 with here(), counting(draws), self._span("map", number):
-                    outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
+                    found.append((_run(program, shared, arrays), None))
             except Exception as error:
                 found.append((None, error.with_traceback(None)))  # which would keep what was computed
-            else:
-                found.append(([outputs[at] for at in program.returns], None))
         return found
 
     def run_stages(
@@ -175,10 +173,7 @@ class Task:
             that it has raised, or None; and how many seconds it took.
         """
         start = time.monotonic()
-        ready = []
-        for kind, key, positions in stages:
-            program = self._programs[key]
-            ready.append((kind, program, _shared_inputs(program.takes, [captured[at] for at in positions])))
+        ready = self._ready(stages, captured)
         seeds = self._seeds.get(scope, (None, None))
         found: list[tuple[list[Any] | None, Exception | None]] = []
         for number, arrays in enumerate(elements, first):
@@ -186,10 +181,66 @@ class Task:
                 with here(), counting(StepDraws(number, turn, seeds)), self._span("stages", number):
                     found.append((_through(ready, list(arrays)), None))
             except Exception as error:
-                if isinstance(error, errors.AutographError):
-                    self._named(error)
-                found.append((None, error.with_traceback(None)))
+                found.append(self._failed(error))
         return found, time.monotonic() - start
+
+    def read_dataset(
+        self, scope: str, turn: int, stages: Sequence[Sequence[Any]], number: int, arrays: Sequence[Any], at: int,
+        count: int, *captured: Any,
+    ) -> tuple[list[tuple[list[Any] | None, Exception | None]], bool, float]:  # fmt: skip
+        """Goes on with a pass over a dataset, or begins it, and does again what it has done before if it has come to
+        another place.
+
+        Args:
+            scope: of a pass over the whole, which lets go of what is open by `forget`.
+            turn, stages: as for `run_stages`; the program of the first stage makes the dataset.
+            number: of the element that the dataset is made of, by which, and the turn, random numbers are drawn.
+            arrays: of that element.
+            at: how many of its elements have been given.
+            count: at most so many are given now.
+
+        Returns:
+            For each element, what `run_stages` gives; whether the dataset has ended, as it does with an error; and how
+            many seconds it took.
+        """
+        start = time.monotonic()
+        (_, make, shared), *rest = self._ready(stages, captured)
+        key = scope, number
+        found: list[tuple[list[Any] | None, Exception | None]] = []
+        try:
+            opened = self._opened.get(key)
+            if opened is None or opened.at != at:
+                seeds = self._seeds.get(scope, (None, None))
+                draws = [StepDraws(2 * number + which, turn, seeds, DATASETS) for which in (0, 1)]
+                opened = self._opened[key] = Opened(
+                    lambda: _run(make, shared, arrays)[0], lambda leaves: _through(rest, leaves), *draws
+                )
+            with here(), self._span("dataset", number):
+                for made in opened.take(at, count):
+                    found.append((made, None))
+            ended = opened.ended
+        except Exception as error:
+            found.append(self._failed(error))
+            ended = True
+        if ended:
+            self._opened.pop(key, None)
+        return found, ended, time.monotonic() - start
+
+    def _ready(
+        self, stages: Sequence[Sequence[Any]], captured: Sequence[Any]
+    ) -> list[tuple[str, _Program, list[Any]]]:
+        """The programs of stages, and the inputs that are the same for all elements."""
+        ready = []
+        for kind, key, positions in stages:
+            program = self._programs[key]
+            ready.append((kind, program, _shared_inputs(program.takes, [captured[at] for at in positions])))
+        return ready
+
+    def _failed(self, error: Exception) -> tuple[None, Exception]:
+        """What came of an element of a dataset that has raised."""
+        if isinstance(error, errors.AutographError):
+            self._named(error)
+        return None, error.with_traceback(None)  # which would keep what was computed
 
     def _inputs(self, program: _Program, scope: str, kept: _Kept, given: Sequence[Any]) -> list[Any]:
         arrays = iter(given)
@@ -218,7 +269,7 @@ class Task:
         return recorder.span("partition", what, task=self.name, step=step)
 
     def end_step(self, scope: str, step: int) -> None:
-        """Lets go of what is kept for a step."""
+        """Lets go of what is kept for a step, also of one whose last program has not run."""
         self._kept.pop((scope, step), None)
 
     # --- variables ---
@@ -246,11 +297,14 @@ class Task:
         return [cells[name].read() if name in cells and cells[name].has_value() else None for name in names]
 
     def forget(self, scope: str) -> None:
-        """Lets go of a scope's variables, of all that is kept for its steps, and of its seed."""
+        """Lets go of a scope's variables, of all that is kept for its steps, of passes over datasets, and of its
+        seed."""
         self._cells.pop(scope, None)
         self._seeds.pop(scope, None)
-        for key in [key for key in self._kept if key[0] == scope]:
-            del self._kept[key]
+        for of_step in [key for key in self._kept if key[0] == scope]:
+            del self._kept[of_step]
+        for of_element in [key for key in self._opened if key[0] == scope]:
+            del self._opened[of_element]
 
     # --- for other tasks ---
 
@@ -319,9 +373,7 @@ def _shared_inputs(takes: Sequence[Sequence[Any]], captured: Sequence[Any]) -> l
 def _through(stages: Sequence[tuple[str, _Program, list[Any]]], arrays: list[Any]) -> list[Any] | None:
     """What stages make of an element; None if a filter leaves it out."""
     for kind, program, shared in stages:
-        own = iter(arrays)
-        outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
-        outputs = [outputs[at] for at in program.returns]
+        outputs = _run(program, shared, arrays)
         if kind == "map":
             arrays = outputs
         elif not outputs[0]:
@@ -329,8 +381,15 @@ def _through(stages: Sequence[tuple[str, _Program, list[Any]]], arrays: list[Any
     return arrays
 
 
+def _run(program: _Program, shared: Sequence[Any], arrays: Sequence[Any]) -> list[Any]:
+    """What a program gives for an element."""
+    own = iter(arrays)
+    outputs = program.run(*[next(own) if value is _OF_ELEMENT else value for value in shared])
+    return [outputs[at] for at in program.returns]
+
+
 #: What may be called from outside, and how many values it gives: None if what runs decides.
 METHODS = frozenset(
-    {"load", "run", "run_each", "run_stages", "end_step", "assign", "read", "forget", "total", "seed", "describe",
-     "unload", "configure", "begin_recording", "end_recording", "now"}
+    {"load", "run", "run_each", "run_stages", "read_dataset", "end_step", "assign", "read", "forget", "total", "seed",
+     "describe", "unload", "configure", "begin_recording", "end_recording", "now"}
 )

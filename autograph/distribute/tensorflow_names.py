@@ -15,8 +15,9 @@ import numpy as np
 
 from autograph import errors
 from autograph.api import convert, tensorflow_function
-from autograph.distribute.cluster import Cluster, current, own_threads
+from autograph.distribute.cluster import Cluster
 from autograph.distribute.collectives import all_reduce, replicas
+from autograph.distribute.connecting import current, own_threads
 from autograph.distribute.data_parallel import DataParallel
 from autograph.distribute.per_replica import PerReplica
 from autograph.framework import nest

@@ -128,6 +128,11 @@ class ThreadEngine(Engine):
         worker = self._workers[name] = _Thread(name)
         return worker
 
+    def end(self, name: str) -> None:
+        worker = self._workers.pop(name)
+        worker.kill()
+        self._replaced.append(worker)
+
     def get(self, refs: Sequence[Any], timeout: float | None = None) -> list[Any]:
         asked = [ref for ref in refs if isinstance(ref, _Ref)]
         if timeout is not None and wait(asked, timeout).not_done:

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from autograph import errors
+from autograph.distribute.dataset_graphs import part_readers, write_part
 from autograph.framework.dtypes import DType
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.shapes import TensorShape
 from autograph.saved_model.graph_reading import GraphReader
 from autograph.saved_model.graphs import GraphWriter, Stored
-from autograph.saved_model.values import Damaged, dtype, only
+from autograph.saved_model.values import Damaged, Unsaveable, dtype, only
 
 __all__ = ["Packed", "declared", "pack", "unpack"]
 
@@ -56,6 +57,8 @@ def pack(graph: FuncGraph) -> Packed:
 
     def store(kind: DType, array: Any) -> int:
         array = np.asarray(array)
+        if kind.is_opaque:
+            raise Unsaveable("a dataset or iterator from outside, which is of this process")
         if array.dtype == object:
             texts = [t.encode() if isinstance(t, str) else bytes(t) for t in array.ravel()]
             kinds.append([kind.name, list(array.shape), [base64.b64encode(t).decode() for t in texts]])
@@ -64,7 +67,7 @@ def pack(graph: FuncGraph) -> Packed:
             arrays.append(np.ascontiguousarray(array).reshape(array.shape))
         return len(kinds) - 1
 
-    writer = GraphWriter(Stored(store, _no_variable))
+    writer = GraphWriter(Stored(store, _no_variable, lambda part, inside: write_part(part, inside, writer.number)))
     try:
         number = writer.number(graph)
     except errors.SavingError as error:
@@ -84,7 +87,7 @@ def unpack(packed: Packed) -> FuncGraph:
         if only(dict, data)["version"] != VERSION:
             raise Damaged(f"it is of version {data['version']!r}, and this autograph reads version {VERSION}")
         stored = _arrays(only(list, data["arrays"]), packed.arrays)
-        return GraphReader(data["graph"], stored.__getitem__, _no_variable).graphs[data["number"]]
+        return GraphReader(data["graph"], stored.__getitem__, _no_variable, part_readers).graphs[data["number"]]
     except (Damaged, errors.AutographError, ValueError, TypeError, KeyError, IndexError, AttributeError,
             ArithmeticError, RecursionError, MemoryError) as error:  # fmt: skip
         # Declarations of ops and the verifier say by errors of their own what cannot be.

@@ -14,7 +14,7 @@ from autograph.framework.op_attrs import AttrType
 from autograph.framework.op_def import OpDef, Trait
 from autograph.ops.random.random_streams import Stream
 from autograph.saved_model.exceptions import read_error, slot_of, write_error
-from autograph.saved_model.values import DEPTH, Damaged, Unsaveable, decode, dims, dtype, encode, only
+from autograph.saved_model.values import DEPTH, Damaged, Tags, Unsaveable, decode, dims, dtype, encode, only
 
 __all__ = ["read_array", "read_attr", "write_array", "write_attr"]
 
@@ -26,11 +26,14 @@ _STREAMS = ("stdout", "stderr", "log(info)", "log(warning)", "log(error)")
 _STREAM_ATTRS = {("PrintV2", "output_stream"), ("PyPrint", "file")}
 
 
-def write_attr(op: Operation, key: str, kind: AttrType, value: Any, arrays: Callable[[DType, Any], int]) -> Any:
+def write_attr(
+    op: Operation, key: str, kind: AttrType, value: Any, arrays: Callable[[DType, Any], int], others: Any = None
+) -> Any:
     """An attribute as JSON.
 
     Args:
         arrays: keeps an array, and gives its number.
+        others: as `graphs.Stored` has it.
 
     Raises:
         Unsaveable: it holds something of this process.
@@ -42,7 +45,7 @@ def write_attr(op: Operation, key: str, kind: AttrType, value: Any, arrays: Call
     if kind.kind == "tensor":
         return write_array(op.attrs["dtype"], value, arrays)
     if kind.kind == "python" or kind.kind == "value":
-        return _write_python(op, key, value)
+        return _write_python(op, key, value, others)
     write = _WRITE.get(kind.kind, lambda v: v)
     if not kind.many:
         return write(value)
@@ -59,7 +62,7 @@ _WRITE: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def _write_python(op: Operation, key: str, value: Any) -> Any:
+def _write_python(op: Operation, key: str, value: Any, others: Any) -> Any:
     if (op.type, key) in _STREAM_ATTRS and value not in _STREAMS:
         raise Unsaveable(f"the file {value[7:]!r}" if isinstance(value, str) else "an open file")
     if key == "_stream" and isinstance(value, Stream):
@@ -68,6 +71,9 @@ def _write_python(op: Operation, key: str, value: Any) -> Any:
         return ["gradient", getattr(value, "__qualname__", "custom_gradient")]
 
     def special(part: Any) -> Any:
+        found = None if others is None else others(part, lambda inner: encode(inner, special))
+        if found is not None:
+            return found
         return slot_of(part) or write_error(part, lambda inner: encode(inner, special))
 
     return encode(value, special)
@@ -96,8 +102,13 @@ _TAGS: dict[str, Callable[[list[Any], Callable[[Any], Any]], Any]] = {
 }
 
 
-def read_attr(op_def: OpDef, key: str, kind: AttrType, data: Any, arrays: Callable[[int], Any]) -> Any:
+def read_attr(
+    op_def: OpDef, key: str, kind: AttrType, data: Any, arrays: Callable[[int], Any], others: Tags | None = None
+) -> Any:
     """The value of an attribute.
+
+    Args:
+        others: what tags stand for besides those of this room.
 
     Raises:
         Damaged: it is none that the declaration allows.
@@ -109,7 +120,7 @@ def read_attr(op_def: OpDef, key: str, kind: AttrType, data: Any, arrays: Callab
     if kind.kind == "tensor":
         return read_array(data, arrays)[1]
     if kind.kind in ("python", "value"):
-        value = decode(data, _TAGS, DEPTH)
+        value = decode(data, _TAGS if others is None else {**others, **_TAGS}, DEPTH)
         _check_python(op_def, key, value)
     elif kind.many:
         is_tuple = type(data) is dict

@@ -19,7 +19,7 @@ from autograph.gradients import custom  # noqa: F401  the op of custom gradients
 from autograph.numpy_protocol import calls  # noqa: F401  the op that calls NumPy
 from autograph.saved_model.attributes import read_attr
 from autograph.saved_model.exceptions import read_location
-from autograph.saved_model.values import DEPTH, Damaged, dims, dtype, only
+from autograph.saved_model.values import DEPTH, Damaged, Tags, dims, dtype, only
 
 __all__ = ["GraphReader"]
 
@@ -34,6 +34,8 @@ class GraphReader:
         data: what `GraphWriter.data` gave.
         arrays: dtype and array of a number.
         variables: the handle of the variable of a number.
+        others: makes what tags in attributes stand for besides those of this room, of a function that gives the graph
+            of a number.
 
     Attributes:
         graphs: in order.
@@ -42,8 +44,12 @@ class GraphReader:
         Damaged: they are not what a `GraphWriter` writes.
     """
 
-    def __init__(self, data: Any, arrays: Callable[[int], Any], variables: Callable[[int], Any]) -> None:
+    def __init__(
+        self, data: Any, arrays: Callable[[int], Any], variables: Callable[[int], Any],
+        others: Callable[[Callable[[Any], FuncGraph]], Tags] | None = None,
+    ) -> None:  # fmt: skip
         self._arrays = arrays
+        self._others = others
         self._variables = variables
         self._ops = [_declaration(name) for name in only(list, data["ops"])]
         self._types = [_type(entry) for entry in only(list, data["types"])]
@@ -144,7 +150,8 @@ class GraphReader:
             elif kind.kind == "graph":
                 found[key] = self._nested(number, op_def, value)
             else:
-                found[key] = read_attr(op_def, key, kind, value, self._arrays)
+                others = self._others and self._others(lambda which: self._nested(number, op_def, which))
+                found[key] = read_attr(op_def, key, kind, value, self._arrays, others)
         return found
 
     def _nested(self, number: int, op_def: OpDef, which: Any) -> FuncGraph:

@@ -14,7 +14,7 @@ operations of its graph, an operation its number in its graph. Attributes that h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,10 +51,16 @@ class _Table:
 
 
 class Stored(NamedTuple):
-    """Where graphs put what is kept elsewhere: arrays and variables, by number."""
+    """Where graphs put what is kept elsewhere: arrays and variables, by number.
+
+    Attributes:
+        others: gives the JSON of what other rooms have in attributes, or None; it is asked first. It is given a part of
+            a value, and the function that writes what is in it.
+    """
 
     arrays: Any
     variables: Any
+    others: Callable[[Any, Callable[[Any], Any]], Any] | None = None
 
 
 class GraphWriter:
@@ -149,7 +155,7 @@ class GraphWriter:
             if type(default) is type(value) and not isinstance(value, np.ndarray) and default == value:
                 continue
             try:
-                attrs[key] = write_attr(op, key, kind, value, self._stored.arrays)
+                attrs[key] = write_attr(op, key, kind, value, self._stored.arrays, self._stored.others)
             except Unsaveable as error:
                 raise refused(op, str(error)) from None
         attrs.update((key, value.name) for key, value in op.attrs.items() if _is_type_variable(op, key, value))

@@ -15,6 +15,7 @@ import pytest
 
 import autograph as ag
 from autograph.compat import tf
+from autograph.distribute import partitioners
 from autograph.distribute import tensorflow_names as tensorflow_distribution
 from autograph.profiler import tensorflow_names
 
@@ -64,6 +65,8 @@ HOMES: dict[str, list[Any]] = {
     "tf.data.experimental": [ag.data],
     "tf.debugging": [ag.debugging, ag],
     "tf.distribute": [tensorflow_distribution],
+    "tf.distribute.experimental": [],
+    "tf.distribute.experimental.partitioners": [partitioners],
     "tf.dtypes": [ag],
     "tf.errors": [ag.errors],
     "tf.io": [ag.io],

@@ -22,6 +22,12 @@ RAY = [
 ENGINES = ["threads", pytest.param("ray", marks=RAY)]
 
 
+def kept(cluster: ag.distribute.Cluster) -> bool:
+    """Whether a task, a thread, keeps anything for a step, once all have done what they were asked for."""
+    cluster.status()
+    return any(worker._task._kept for worker in cluster._workers.values())  # type: ignore[attr-defined]
+
+
 @pytest.fixture(scope="session")
 def imported_ray() -> Any:
     """Ray, which changes the environment when it is imported: before a test looks at that."""

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +49,18 @@ def by_the_clock(cluster: Cluster, rng: random.Random) -> Iterator[None]:
         timer.cancel()
 
 
-def start(kind: str, folder: Path, result: Path) -> subprocess.Popen[str]:
+def start(
+    kind: str, folder: Path, result: Path, *more: str, within: Sequence[str] = (),
+    environment: dict[str, str] | None = None,
+) -> subprocess.Popen[str]:  # fmt: skip
+    """The program of `training`, as a process.
+
+    Args:
+        within: the command that runs it.
+    """
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.distribute.training", kind, str(folder), str(result)],
-        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2],
+        [*within, sys.executable, "-m", "tests.distribute.training", kind, str(folder), str(result), *more],
+        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2], env=environment,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from autograph import errors
 from autograph.distribute import PerReplica
 from autograph.distribute.cluster import Cluster
 from tests.distribute import training
+from tests.distribute.conftest import kept
 from tests.distribute.training import Training, same
 
 
@@ -410,8 +411,7 @@ def test_nothing_is_left_of_a_strategy_that_is_gone() -> None:
         strategy = strategy_of(cluster, 4)
         for _ in range(3):
             strategy.run(trained.step, *training.data())
-        cluster.status()
-        assert not any(worker._task._kept for worker in cluster._workers.values())  # type: ignore[attr-defined]
+        assert not kept(cluster)
         assert sum(one["variables"] for one in cluster.status()) == 12
         values = trained.values()
         del strategy

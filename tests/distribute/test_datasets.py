@@ -19,7 +19,8 @@ from tests.distribute.conftest import RAY
 def elements(dataset: Any) -> list[Any]:
     """The elements, as what is equal if they are equal to the bit."""
 
-    def exact(array: Any) -> str:
+    def exact(value: Any) -> str:
+        array = np.asarray(value)
         return f"{array.dtype} {array.shape} {array.tolist() if array.dtype == object else array.tobytes()}"
 
     return [ag.nest.map_structure(exact, one) for one in dataset.as_numpy_iterator()]
@@ -184,7 +185,7 @@ def test_what_cannot_travel_is_refused() -> None:
             list(numbers.map(counts).distribute(cluster))
         with pytest.raises(ag.errors.SavingError, match="cannot be sent to the tasks of a cluster"):
             list(numbers.map(python).distribute(cluster))
-        with pytest.raises(ag.errors.InvalidArgumentError, match="BatchDataset is no map or filter"):
+        with pytest.raises(ag.errors.InvalidArgumentError, match="BatchDataset is no map, filter, flat_map"):
             numbers.map(lambda x: x).batch(2).distribute(cluster)
         with pytest.raises(ag.errors.InvalidArgumentError, match="hold datasets"):
             numbers.window(2).map(lambda x: x).distribute(cluster)

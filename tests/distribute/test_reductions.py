@@ -335,23 +335,3 @@ def test_a_task_is_killed_at_random_points_of_steps_in_buckets(points: int, monk
         at = rng.sample(range(1, faults.calls), rng.choice((1, 1, 2, 3)))
         found, shaken = run({call: f"/job:worker/task:{rng.randrange(2)}" for call in at})
         assert shaken.killed and same(found, undisturbed), at
-
-
-def test_nothing_is_kept_behind_a_step_that_raises() -> None:
-    @ag.function
-    def step(x: Any) -> Any:
-        y = x * 2.0
-        total = ag.distribute.all_reduce("sum", y)
-        assert ag.reduce_max(total) < 100.0, "too large"
-        return total + y
-
-    with ag.distribute.connect(jobs={"worker": 2}) as cluster:
-        strategy = ag.distribute.DataParallel(cluster)
-        for x, fails in ((1.0, False), (90.0, True), (2.0, False)):
-            if fails:
-                with pytest.raises(AssertionError, match="too large"):
-                    strategy.run(step, np.full(2, x))
-            else:
-                assert [float(value[0]) for value in strategy.run(step, np.full(2, x))] == [x * 6.0] * 2
-            cluster.status()
-            assert not any(worker._task._kept for worker in cluster._workers.values())  # type: ignore[attr-defined]

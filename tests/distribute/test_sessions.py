@@ -217,15 +217,6 @@ def test_loops_and_calls_stay_on_a_task(cluster: Cluster) -> None:
         assert session.run(y, {x: [2.0, 3.0]}).tolist() == [6.0, 24.0]
 
 
-def test_nothing_is_left_of_steps() -> None:
-    with ag.distribute.connect(jobs={"worker": 3}) as cluster, ag.Session(network(), cluster=cluster) as session:
-        session.run("init")
-        for _ in range(5):
-            session.run(["z:0", "y:0"], {"x:0": X})
-        cluster.status()
-        assert not any(worker._task._kept for worker in cluster._workers.values())  # type: ignore[attr-defined]
-
-
 def test_the_seed_of_a_graph_is_sent_with_it(cluster: Cluster) -> None:
     def draws(seed: int) -> Any:
         graph = ag.Graph()

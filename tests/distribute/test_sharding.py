@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph.compat import tf
 from tests.distribute.conftest import RAY
 from tests.distribute.training import Training, same
 
+partitioners = tf.distribute.experimental.partitioners
 JOBS = {"worker": 2, "ps": 3}
 FIRST = np.arange(21.0).reshape(7, 3)
 
@@ -135,22 +137,6 @@ def test_a_value_of_another_shape_is_refused_when_it_is_known() -> None:
         np.testing.assert_array_equal(v.numpy(), FIRST)
 
 
-def test_a_loop_that_a_tensor_decides_is_refused() -> None:
-    with ag.distribute.connect(jobs=JOBS) as cluster:
-        v = ag.Variable(FIRST, name="table")
-
-        def step(n: Any) -> Any:
-            total = ag.constant(0.0, ag.float64)
-            while n > 0:
-                total += ag.reduce_sum(v)
-                n -= 1
-            return total
-
-        with pytest.raises(ag.errors.OperatorNotAllowedInGraphError, match="'table' is cut into 3 parts"):
-            ag.distribute.ParameterServers(cluster, shards=3).run(step, 3)
-        assert ag.distribute.ParameterServers(cluster).run(step, 2) == 2 * FIRST.sum()
-
-
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
@@ -159,6 +145,9 @@ def test_a_loop_that_a_tensor_decides_is_refused() -> None:
         ({"shards": 7, "shard_bytes": 50}, 3),
         ({"shards": 7, "shard_bytes": 10_000}, 1),
         ({"shards": lambda shape, dtype: shape[0] // 2}, 3),
+        ({"shards": partitioners.FixedShardsPartitioner(4)}, 4),
+        ({"shards": partitioners.MinSizePartitioner(50, 7)}, 4),
+        ({"shards": partitioners.MaxSizePartitioner(48)}, 4),
     ],
 )
 def test_into_how_many_parts_a_variable_is_cut(options: Any, parts: int) -> None:
@@ -170,6 +159,15 @@ def test_into_how_many_parts_a_variable_is_cut(options: Any, parts: int) -> None
 
         assert ag.distribute.ParameterServers(cluster, **options).run(step) == FIRST.sum() + 1
         assert sum(task["variables"] for task in cluster.status()) == parts + 1
+
+
+@pytest.mark.parametrize("said", [[-1, 1], [1, 2], 2.5, [], "2"])
+def test_a_function_that_says_no_number_of_parts_is_refused(said: Any) -> None:
+    with ag.distribute.connect(jobs={"worker": 1, "ps": 2}) as cluster:
+        v = ag.Variable(FIRST)
+        servers = ag.distribute.ParameterServers(cluster, shards=lambda shape, dtype: said)
+        with pytest.raises(ag.errors.InvalidArgumentError, match=r"shape \(7, 3\) is to be cut into"):
+            servers.run(lambda: v.read_value())
 
 
 def test_it_is_saved_as_one_variable_and_goes_on_with_other_servers(tmp_path: Path) -> None:

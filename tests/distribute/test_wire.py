@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -153,6 +154,14 @@ def test_loops_and_branches_are_sent_with_their_lines() -> None:
     assert "return total // n" in str(caught.value) and "test_wire.py" in str(caught.value)
 
 
+def test_datasets_are_made_and_gone_over_as_here(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_text("a\nb\nc\n")
+    found, dataset = compile_graph(sent(wire.unpack(dataset_example())))(np.array(str(path), object), np.int64(5))
+    assert found == 15
+    assert sorted(x for (row,) in dataset.elements() for x in row) == [15, 20, 25, 30, 35]
+
+
 def test_what_needs_this_process_is_not_sent() -> None:
     @ag.function
     def f(x: Any) -> Any:
@@ -171,6 +180,21 @@ def example() -> wire.Packed:
         return x, ag.constant(np.arange(100)), ag.constant(["a", "b"])
 
     return wire.pack(f.get_concrete_function(ag.TensorSpec([2]), ag.TensorSpec([], ag.int64)).graph)
+
+
+def dataset_example() -> wire.Packed:
+    """Datasets that a graph makes and goes over, with functions in functions, seeds, and specs of all kinds."""
+
+    @ag.function
+    def f(path: Any, n: Any) -> Any:
+        rows = ag.data.TextLineDataset(path).map(lambda line: {"line": line, "n": (n, None)}).shuffle(3, seed=4)
+        found = ag.constant(0, ag.int64)
+        for row in rows.batch(2).prefetch(1):
+            found += ag.reduce_sum(row["n"][0])
+        pairs = ag.data.Dataset.range(n).window(2).interleave(lambda w: w.map(lambda x: x * n + found), 2)
+        return found, pairs.padded_batch(2, [], n).shuffle(2)
+
+    return wire.pack(f.get_concrete_function(ag.TensorSpec([], ag.string), ag.TensorSpec([], ag.int64)).graph)
 
 
 def refused(text: Any, arrays: tuple[Any, ...]) -> bool:
@@ -212,9 +236,10 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
     return [(value, key) for key in keys] + [place for key in keys for place in _places(value[key])]
 
 
-def test_altered_text_is_refused_or_is_a_graph_that_verifies() -> None:
+@pytest.mark.parametrize("make", [example, dataset_example])
+def test_altered_text_is_refused_or_is_a_graph_that_verifies(make: Any) -> None:
     """Whatever stands in it: no other error, and nothing runs."""
-    packed = example()
+    packed = make()
     rng = random.Random(5)
     count = 0
     for _ in range(250):
@@ -251,7 +276,7 @@ def test_a_key_that_is_known_is_not_loaded_again() -> None:
     convention = json.dumps({"takes": takes, "returns": [0, 1, 2], "keeps": []}).encode()
     task.load("one", convention, packed.text, *packed.arrays)
     task.load("one", convention, b"damaged", *packed.arrays)
-    value, *_, done = task.run("one", "scope", 0, 0, np.array([1.0, 2.0]), np.int64(1))
+    value, *_, done = task.run("one", "scope", 0, 0, True, np.array([1.0, 2.0]), np.int64(1))
     assert done is None and np.array_equal(value, np.tanh([1.0, 2.0]) * [1.0, 2.0])
     with pytest.raises(errors.SavedModelError, match="cannot be read"):
         task.load("two", convention, b"damaged", *packed.arrays)

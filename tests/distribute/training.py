@@ -102,15 +102,17 @@ def same(one: list[Any], other: list[Any]) -> bool:
     return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))
 
 
-def main(kind: str, folder: str, result: str) -> None:
+def main(kind: str, folder: str, result: str, address: str | None = None) -> None:
     """Trains from where a checkpoint is, says each step on stdout, and writes the variables.
 
     Args:
         kind: "replicas" or "servers".
+        address: of a Ray with two machines of one CPU each, whose tasks are half here and half there; None for threads.
     """
     ag.random.set_seed(9)
     jobs = {"worker": 2} if kind == "replicas" else {"worker": 2, "ps": 2}
-    with ag.distribute.connect(jobs=jobs) as cluster, contextlib.closing(sys.stdout):
+    needed = None if address is None else {job: {"CPU": 2 / sum(jobs.values())} for job in jobs}
+    with ag.distribute.connect(address, jobs=jobs, resources=needed) as cluster, contextlib.closing(sys.stdout):
         training = Training(noise=True)
         run = training.run if kind == "replicas" else training.run_served
         run(cluster, between=lambda i: print(i, flush=True), checkpoint=folder, every=3)

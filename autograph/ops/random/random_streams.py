@@ -76,9 +76,14 @@ class Stream:
         op_seed: the op's own seed, or its number.
         given: whether the user gave that seed.
         graph_seed: that of the graph, which counts in the place of the global seed.
+        counts_itself: whether its runs are counted here alone, whatever counts are in force: they are of an object that
+            is made anew where others begin anew.
     """
 
-    def __init__(self, op_seed: int, given: bool, graph_seed: int | None = None) -> None:
+    def __init__(
+        self, op_seed: int, given: bool, graph_seed: int | None = None, *, counts_itself: bool = False
+    ) -> None:
+        self._counts_itself = counts_itself
         self._op_seed = op_seed
         self._graph_seed = graph_seed
         self._given = given
@@ -88,7 +93,8 @@ class Stream:
         """The generator of the next run."""
         with _seeds.lock:
             others = counts()
-            run = (self._count if others is None else others.setdefault(self, _Count())).next()
+            own = others is None or self._counts_itself
+            run = (self._count if own else others.setdefault(self, _Count())).next()  # type: ignore[union-attr]
             seed = self._graph_seed
             if seed is None:
                 seed = _seeds.seed if others is None or others.seed is None else others.seed

@@ -1,0 +1,5 @@
+"""`tf.distribute.experimental`."""
+
+from autograph.compat.tf.distribute.experimental import partitioners
+
+__all__ = ["partitioners"]
