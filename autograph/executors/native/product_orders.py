@@ -13,21 +13,38 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from autograph.executors.native.program import DTYPES, View
 
-__all__ = ["Chains", "Part", "parts_of"]
+__all__ = ["Chains", "Part", "in_pairs", "parts_of"]
 
+_T = TypeVar("_T")
+_Multiply = Callable[[np.ndarray, np.ndarray], np.ndarray]
+_Step = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 #: For each chain, the positions that it goes through, in order.
 Chains = tuple[tuple[range, ...], ...]
 
-#: Products of at most so many numbers: from there on packing the matrices pays, and BLAS is as fast.
+#: Sums of at most so many products altogether: from there on packing the matrices pays, and BLAS is as fast. OpenBLAS
+#: computes products of this size in one thread.
 _LARGEST = 1 << 17
 #: Results of at most so many rectangles of one order each.
 _PARTS = 8
+#: How many rows and columns at each end of a result are looked at.
+_SOME, _ALL = 8, _LARGEST
+
+
+def in_pairs(sums: Sequence[_T], add: Callable[[_T, _T], _T]) -> _T:
+    """The sum of chains: of neighbours, of the sums of these, and so on.
+
+    >>> in_pairs(["a", "b", "c", "d"], lambda x, y: f"({x} + {y})")
+    '((a + b) + (c + d))'
+    """
+    while len(sums) > 1:
+        sums = [add(x, y) for x, y in zip(sums[::2], sums[1::2])]
+    return sums[0]
 
 
 class Part(NamedTuple):
@@ -38,25 +55,26 @@ class Part(NamedTuple):
     chains: Chains
 
 
-def _in_a_row(k: int) -> Chains:
-    return ((range(k),),)
+def _chains(count: int) -> Callable[[int], Chains]:
+    """Of groups of eight, each number in the chain that its position says; the first chain goes on with the rest."""
+
+    def order(k: int) -> Chains:
+        whole = k // 8 * 8
+        return (range(0, whole, count), range(whole, k)), *((range(c, whole, count),) for c in range(1, count))
+
+    return order
 
 
-def _even_and_odd(k: int) -> Chains:
-    """Of groups of eight, the even ones in a chain and the odd ones in another; the first goes on with the rest."""
-    whole = k // 8 * 8
-    return (range(0, whole, 2), range(whole, k)), (range(1, whole, 2),)
+_ORDERS: tuple[Callable[[int], Chains], ...] = (lambda k: ((range(k),),), _chains(2), _chains(4))
 
 
-_ORDERS: tuple[Callable[[int], Chains], ...] = (_in_a_row, _even_and_odd)
-
-
-def parts_of(a: View, b: View) -> list[Part] | None:
-    """The parts of a product of matrices, by their order; None if it is BLAS's, as it is large or of no known order.
+def parts_of(a: View, b: View, multiply: _Multiply = np.matmul) -> list[Part] | None:
+    """The parts of a product of matrices, by their order; None if it is large, or lies in memory in other ways than
+    loops are quick with, or is of no known order.
 
     Args:
-        a: of floats; of known shape, as the other.
-        b: its rows lie in memory without gaps.
+        a, b: of floats, of known shapes.
+        multiply: what is tried.
     """
     (m, k), n = a.shape, b.shape[1]
     assert isinstance(m, int) and isinstance(k, int) and isinstance(n, int)
@@ -64,20 +82,24 @@ def parts_of(a: View, b: View) -> list[Part] | None:
         return None
     if a.strides == b.strides[::-1] and m == n:
         return None  # of a matrix and its own transpose, NumPy makes another call
-    return _found(a.buffer.type, (m, k, n), a.strides, b.strides)
+    return _found(multiply, a.buffer.type, (m, k, n), a.strides, b.strides)
 
 
 @functools.cache
-def _found(type: str, sizes: tuple[int, int, int], *strides: tuple[int, ...]) -> list[Part] | None:
+def _found(
+    multiply: _Multiply, type: str, sizes: tuple[int, int, int], *strides: tuple[int, ...]
+) -> list[Part] | None:
     m, k, n = sizes
     orders = [_ORDERS[0]] if k < 8 else list(_ORDERS)
     left = [np.ones((m, n), bool) for _ in orders]
-    for a, b in _trials(DTYPES[type], sizes, strides):
+    for a, b, step, most in _trials(DTYPES[type], sizes, strides):
+        rows, columns = _ends(m, most), _ends(n, most)
+        some = np.ix_(rows, columns)
         with np.errstate(all="ignore"):
-            result = np.matmul(a, b)
+            result = multiply(a, b)[some]
             for here, order in zip(left, orders):
                 if here.any():
-                    here &= _are_same(result, _product(a, b, order(k)))
+                    here[some] &= _are_same(result, _product(a[rows], b[:, columns], order(k), step))
         if not np.logical_or.reduce(left).all():
             return None
     parts = list(_rectangles(np.argmax(left, axis=0)))
@@ -106,21 +128,29 @@ def _runs(values: Sequence[object]) -> Iterator[range]:
 
 def _trials(
     dtype: np.dtype, sizes: tuple[int, int, int], strides: Sequence[tuple[int, ...]]
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Matrices that tell orders from each other, and some of usual and unusual numbers."""
+) -> Iterator[tuple[np.ndarray, np.ndarray, _Step, int]]:
+    """Matrices; how a product is added to a sum of theirs; and of how many rows and columns at both ends the result is
+    looked at. All of it is, where products are exact, which tells orders from each other; and some of it to see that
+    products and sums are rounded once."""
     m, k, n = sizes
     a, b = (_matrix(dtype, shape, s) for shape, s in zip(((m, k), (k, n)), strides))
     if k >= 8:
-        a[...], b[...] = 0, 1
-        a[:, [0, 1, 3]] = 1, 2.0**100, -(2.0**100)  # in a row, the first is lost
-        yield a, b
+        for other in (3, 5):
+            a[...], b[...] = 0, 1
+            a[:, [0, 1, other]] = 1, 2.0**100, -(2.0**100)  # in a row, the first is lost
+            yield a, b, _exact, _ALL
     usual = np.sin(np.arange(1.0, m * k + k * n + 1) ** 2)  # of many digits, of either sign
     a[...], b[...] = usual[: m * k].reshape(m, k), usual[m * k :].reshape(k, n)
-    yield a, b
+    yield a, b, _fused if dtype == np.float64 else _fused_in_double, _SOME
     a[...], b[...] = np.rint(a * 3), np.rint(b * 3)
     a[0], a[-1, -1], b[-1, -1], b[-1, 0] = 0, np.inf, np.nan, 0
     a[0, 0], b[0] = -np.finfo(dtype).tiny, np.finfo(dtype).tiny  # their product is -0, and the sum is not
-    yield a, b
+    yield a, b, _exact, _ALL
+
+
+def _ends(n: int, most: int) -> np.ndarray:
+    """The first of `n` positions and the last, so many of each."""
+    return np.r_[:n] if n <= 2 * most else np.r_[:most, n - most : n]
 
 
 def _matrix(dtype: np.dtype, shape: tuple[int, int], strides: tuple[int, ...]) -> np.ndarray:
@@ -133,16 +163,20 @@ def _are_same(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return (x == y) & (np.signbit(x) == np.signbit(y)) | (x != x) & (y != y)
 
 
-def _product(a: np.ndarray, b: np.ndarray, chains: Chains) -> np.ndarray:
+def _product(a: np.ndarray, b: np.ndarray, chains: Chains, step: _Step) -> np.ndarray:
     """What a product is in an order."""
-    step = _fused if a.dtype == np.float64 else _fused_in_double
     sums = []
     for chain in chains:
         sums.append(np.zeros((a.shape[0], b.shape[1]), a.dtype))
         for positions in chain:
             for i in positions:
                 sums[-1] = step(a[:, i, None], b[i], sums[-1])
-    return functools.reduce(np.add, sums) + 0
+    return in_pairs(sums, np.add) + 0
+
+
+def _exact(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
+    """x * y + z, where the product needs no rounding."""
+    return x * y + z
 
 
 def _fused_in_double(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
@@ -153,17 +187,15 @@ def _fused_in_double(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def _fused(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """x * y + z of float64, rounded once (S. Boldo, G. Melquiond: Emulation of FMA and correctly rounded sums, 2008).
-    Where numbers are so large or small that parts of them have no exact form, it is rounded twice."""
+    """x * y + z of float64 that are neither large nor small, rounded once (S. Boldo, G. Melquiond: Emulation of FMA and
+    correctly rounded sums, 2008)."""
     high, low = _exact_product(x, y)
     top, rest = _exact_sum(z, low)
     first, second = _exact_sum(high, top)
     odd, error = _exact_sum(rest, second)
     even = odd.view(np.int64) & 1 == 0
     towards = np.where((error > 0) == (odd > 0), 1, -1)
-    odd = np.where((error != 0) & even & np.isfinite(odd), (odd.view(np.int64) + towards).view(np.float64), odd)
-    found = first + odd
-    return np.where(np.isfinite(found), found, x * y + z)
+    return first + np.where((error != 0) & even, (odd.view(np.int64) + towards).view(np.float64), odd)
 
 
 def _exact_sum(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -12,7 +12,7 @@ from autograph.executors.native.layouts import c_strides, in_c_order, span
 from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.product_orders import Part, parts_of
+from autograph.executors.native.product_orders import Part, in_pairs, parts_of
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
 from autograph.executors.native.values import Array, Value, Virtual, linear
 from autograph.framework.graph import Operation
@@ -120,13 +120,14 @@ def _rows(state: State, a: View, b: View, made: Array, part: Part, first: Affine
             at = [a.at + (first + row) * a.strides[0] + Affine.of(k) * a.strides[1] for row in range(count)]
             return [add.let("fma", [add.load(a.buffer, left), right, s], type) for left, s in zip(at, sums)]
 
-        totals: list[Operand] | None = None
+        of_chains = []
         for chain in part.chains:
             sums: list[Operand] = list(zeros)
             for positions in chain:
                 sums = _along(state, positions, sums, more)
-            totals = sums if totals is None else [add.let("add", pair, type) for pair in zip(totals, sums)]
-        for row, total in enumerate(totals or zeros):
+            of_chains.append(sums)
+        for row, sums_of_row in enumerate(zip(*of_chains)):
+            total = in_pairs(sums_of_row, lambda x, y: add.let("add", [x, y], type))
             at = (first + row) * made.shape[1] + column
             add.store(made.buffer, at, add.let("add", [total, zeros[0]], type))  # the sum of nothing but -0 is 0
 
