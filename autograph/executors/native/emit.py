@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, vectors, whiles
+from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, strips, vectors, whiles
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
+from autograph.executors.native.lanes import Lanes
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
@@ -189,6 +190,13 @@ class Emitter(Visitor):
 
     def on_loop(self, s: lp.Loop) -> None:
         vectors.loop(self, s)
+
+    def several(self, s: lp.Loop, lanes: Lanes) -> None:
+        """The iterations of a loop that are done at once."""
+        if lanes.stages is not None:
+            strips.write(self, s, lanes)
+        else:
+            self.block(s.body)
 
     def on_invoke(self, s: lp.Invoke) -> None:
         recursive.call(self, s)
@@ -458,7 +466,8 @@ class Emitter(Visitor):
             *externals, *known, *self.declared, *self.functions, "define i32 @run(ptr noalias %cells) {", "start:",
             _WORK_CELL, *self.entry, *self.lines, "}",
             '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!2 = distinct !{!2, !3}',
-            '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
+            '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}',
+            '!4 = distinct !{!4, !5}', '!5 = !{!"llvm.loop.unroll.disable"}', "",
         ])  # fmt: skip
 
 

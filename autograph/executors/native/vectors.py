@@ -112,7 +112,7 @@ def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, lanes
         emitter.lanes, emitter.varying, emitter.splats, emitter.index = step, lanes.varying, {}, s.index
     if isinstance(start, int) and isinstance(stop, int) and stop - start == step:
         emitter.names[s.index] = str(start)
-        emitter.block(s.body)
+        emitter.several(s, lanes)
     else:
         head, done, before = emitter.new_label(), emitter.new_label(), emitter.label
         index, after = emitter.fresh(), emitter.fresh()
@@ -120,7 +120,7 @@ def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, lanes
         emitter.begin(head)
         emitter.names[s.index] = index
         at = len(emitter.lines)
-        emitter.block(s.body)
+        emitter.several(s, lanes)
         emitter.put(f"{after} = add nuw nsw i64 {index}, {step}")
         more = emitter.value(f"icmp ult i64 {after}, {stop}")
         emitter.put(f"br i1 {more}, label %{head}, label %{done}")
