@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 __all__ = ["CHUNK", "COARSE", "ENTRIES", "FULL", "MOST", "Lane", "Raw", "RawBuffer", "Room", "What"]
@@ -68,21 +68,30 @@ class RawBuffer(NamedTuple):
 class _Sums:
     """What a frame has come to since it sums up: by what it was, how often, and the nanoseconds."""
 
-    __slots__ = ("depth", "start", "totals")
+    __slots__ = ("_of", "depth", "start", "totals")
 
     def __init__(self, depth: int, start: int) -> None:
         self.depth = depth
         self.start = start
         self.totals: dict[Any, list[Any]] = {}
+        self._of: dict[int, tuple[Sequence[What], list[list[Any]]]] = {}
+
+    def total(self, what: What) -> list[Any]:
+        """How often it was, the nanoseconds, and what it is: the first two are to be added to."""
+        kind, name, ran, _ = what
+        return self.totals.setdefault((kind, name, id(ran)), [0, 0, what])
+
+    def of(self, whats: Sequence[What]) -> list[list[Any]]:
+        """The totals of some, to be asked for often: of the same object each time."""
+        found = self._of.get(id(whats))
+        if found is None:
+            found = self._of[id(whats)] = whats, [self.total(what) for what in whats]
+        return found[1]
 
     def add(self, what: What, duration: int) -> None:
-        kind, name, ran, _ = what
-        found = self.totals.get((kind, name, id(ran)))
-        if found is None:
-            self.totals[kind, name, id(ran)] = [1, duration, what]
-        else:
-            found[0] += 1
-            found[1] += duration
+        total = self.total(what)
+        total[0] += 1
+        total[1] += duration
 
 
 class Lane:
@@ -149,6 +158,8 @@ class Lane:
         self.summed.append((sums.start, now))
         at = sums.start
         for count, duration, (kind, name, ran, details) in list(sums.totals.values()):
+            if not count:
+                continue
             events = self.coarse if kind in COARSE else self.events
             events += ((kind, name, ran, {**(details or {}), "count": count}), at, at + duration)
             at += duration
