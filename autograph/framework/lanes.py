@@ -66,32 +66,44 @@ class RawBuffer(NamedTuple):
 
 
 class _Sums:
-    """What a frame has come to since it sums up: by what it was, how often, and the nanoseconds."""
+    """What a frame has come to since it sums up: by what it was, how often, and the nanoseconds.
 
-    __slots__ = ("_of", "depth", "start", "totals")
+    Attributes:
+        depth: of the frame.
+        start: when it began to.
+        totals: by what it was.
+        rows: see `row`.
+    """
+
+    __slots__ = ("depth", "rows", "start", "totals")
 
     def __init__(self, depth: int, start: int) -> None:
         self.depth = depth
         self.start = start
         self.totals: dict[Any, list[Any]] = {}
-        self._of: dict[int, tuple[Sequence[What], list[list[Any]]]] = {}
+        self.rows: dict[int, tuple[list[int], list[int], Sequence[What]]] = {}
 
-    def total(self, what: What) -> list[Any]:
-        """How often it was, the nanoseconds, and what it is: the first two are to be added to."""
+    def add(self, what: What, duration: int, count: int = 1) -> None:
         kind, name, ran, _ = what
-        return self.totals.setdefault((kind, name, id(ran)), [0, 0, what])
-
-    def of(self, whats: Sequence[What]) -> list[list[Any]]:
-        """The totals of some, to be asked for often: of the same object each time."""
-        found = self._of.get(id(whats))
+        found = self.totals.get((kind, name, id(ran)))
         if found is None:
-            found = self._of[id(whats)] = whats, [self.total(what) for what in whats]
-        return found[1]
+            self.totals[kind, name, id(ran)] = [count, duration, what]
+        else:
+            found[0] += count
+            found[1] += duration
 
-    def add(self, what: What, duration: int) -> None:
-        total = self.total(what)
-        total[0] += 1
-        total[1] += duration
+    def row(self, whats: Sequence[What]) -> tuple[list[int], list[int], Sequence[What]]:
+        """What is to be added to where events come one after the other very often: how often each was, and the
+        nanoseconds. It is in `rows` by the id of the sequence."""
+        return self.rows.setdefault(id(whats), ([0] * len(whats), [0] * len(whats), whats))
+
+    def all(self) -> list[list[Any]]:
+        """How often each was, the nanoseconds, and what it is."""
+        for row in list(self.rows.values()):
+            for count, duration, what in zip(*row):
+                if count:
+                    self.add(what, duration, count)
+        return list(self.totals.values())
 
 
 class Lane:
@@ -157,9 +169,7 @@ class Lane:
             return
         self.summed.append((sums.start, now))
         at = sums.start
-        for count, duration, (kind, name, ran, details) in list(sums.totals.values()):
-            if not count:
-                continue
+        for count, duration, (kind, name, ran, details) in sums.all():
             events = self.coarse if kind in COARSE else self.events
             events += ((kind, name, ran, {**(details or {}), "count": count}), at, at + duration)
             at += duration

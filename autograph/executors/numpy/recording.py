@@ -58,6 +58,7 @@ def recorded_run(
         for step, op in zip(steps, operations)
     ]
     whats = [row[5] for row in rows]
+    key = id(whats)
 
     def run(*arrays: Any) -> list[Any]:
         if template is None:
@@ -72,7 +73,8 @@ def recorded_run(
         lane = active.local.lane
         events, sums = lane.events, lane.sums
         made: dict[int, Any] | None = {} if active.memory and sums is None else None
-        totals = None if sums is None else sums.of(whats)
+        if sums is not None:
+            counts, times, _ = sums.rows.get(key) or sums.row(whats)
         at, now = 0, lane.begun or clock()
         lane.begun, since = 0, now
         try:
@@ -81,18 +83,20 @@ def recorded_run(
                 if leaf:
                     value = kernel(*[registers[i] for i in args])
                     now = clock()
-                    if totals is None:
+                    if sums is None:
                         events += (what, start, now)
                     else:
-                        total = totals[at]
-                        total[0] += 1
-                        total[1] += now - start
+                        counts[at] += 1
+                        times[at] += now - start
                 else:
-                    if totals is not None:
+                    if sums is not None:
                         lane.inside += start - since
                     value, now = _around(lane, what, kernel, args, registers, start)
-                    events, sums = lane.events, lane.sums
-                    totals, since = None if sums is None else sums.of(whats), now
+                    events, since = lane.events, now
+                    if sums is not lane.sums:
+                        sums = lane.sums
+                        if sums is not None:
+                            counts, times, _ = sums.row(whats)
                 if single:
                     registers[results] = value
                 else:
@@ -115,7 +119,7 @@ def recorded_run(
                 raise
             raise failure from None
         lane.until = now
-        if totals is not None:
+        if sums is not None:
             lane.inside += now - since
         elif len(events) > lane.most:
             lane.may_sum(now)
