@@ -209,9 +209,11 @@ class Room:
 
     Attributes:
         chunks: the number of a thread, and events of it.
+        until: when the last one ended that was let go.
     """
 
     def __init__(self, most: int) -> None:
+        self.until = 0
         self._most = most * ENTRIES
         self.chunks: deque[tuple[int, list[Any]]] = deque()
         self._count = 0
@@ -226,6 +228,7 @@ class Room:
             first, oldest = self.chunks[0]
             over = self._count - self._most
             dropped.update(what[0] for what in oldest[:over:ENTRIES])
+            self.until = max(self.until, oldest[min(over, len(oldest)) - 1])
             if over < len(oldest):
                 self.chunks[0] = first, oldest[over:]
                 self._count = self._most

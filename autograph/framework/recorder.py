@@ -98,6 +98,7 @@ class Recorder:
             ahead, and its profile, packed.
         started: nanoseconds since 1970.
         start, end: of `clock`; `end` is None as long as it records.
+        until: likewise: when the last direct call ended for which there was no room.
     """
 
     def __init__(self, most: int = 200_000, fine: bool = True, memory: bool = False) -> None:
@@ -107,6 +108,7 @@ class Recorder:
         self.started = time.time_ns()
         self.start = clock()
         self.end: int | None = None
+        self.until = 0
         self.dropped: Counter[str] = Counter()
         self.shapes: dict[int, tuple[Any, list[Any], list[Any]]] = {}
         self.calls: dict[int | None, What] = {}
@@ -235,6 +237,10 @@ class Recorder:
     def give(self, number: int, events: list[Any]) -> None:
         """Takes events of a thread that were recorded elsewhere: three entries each, in the order of their ends."""
         self._given.append((number, events))
+
+    def whole_from(self) -> int:
+        """From when on, by `clock`, there is all that happened."""
+        return max(self.start, self.until, self._fine.until, self._coarse.until)
 
     def threads(self) -> dict[int, str]:
         """The names of the threads that recorded something, by their numbers."""

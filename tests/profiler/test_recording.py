@@ -243,6 +243,33 @@ def test_of_more_events_than_there_is_room_for_the_oldest_go() -> None:
     assert profile.dropped["step"] == steps[0] > 0
 
 
+def test_what_has_lost_events_is_told_from_what_is_whole() -> None:
+    @ag.function(executor="numpy")
+    def many(x: Any) -> Any:
+        for _ in range(20):
+            x = ag.tanh(x)
+        return x
+
+    x = ag.constant(np.arange(8.0))
+    many(x)
+    with ag.profiler.trace(options=ag.profiler.Options(max_events=4000)) as recording:
+        for i in range(400):
+            with ag.profiler.step("s", step_num=i):
+                many(x)
+    profile = recording.profile
+    assert profile is not None and profile.dropped["op"] and not profile.dropped.get("step")
+    steps = profile.of_kind("step")
+    whole = [step for step in steps if profile.whole(step)]
+    assert 10 < len(whole) < len(steps) == 400 and whole == steps[-len(whole) :]
+    within = children(profile)
+    for step in whole:
+        (call,) = within[id(step)]
+        (run,) = within[id(call)]
+        assert len(within[id(run)]) == 20
+    (summed,) = ag.profiler.report(profile).summary.steps
+    assert summed.count == len(whole)
+
+
 def test_the_room_is_of_all_threads_together() -> None:
     made = recorder.Recorder(most=1000)
     recorder.use(made)
@@ -465,6 +492,7 @@ def test_of_direct_calls_the_oldest_go() -> None:
     assert recording.profile is not None and direct > 500
     assert recording.profile.dropped["call"] >= direct - 100
     assert len(recording.profile.of_kind("run")) <= 400
+    assert recording.profile.whole_from >= min(event.end for event in recording.profile.of_kind("run"))
 
 
 def test_no_call_is_direct_while_arrays_are_followed() -> None:
