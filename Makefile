@@ -113,7 +113,7 @@ distributed: $(VENV)/.installed-dev ## the tests of clusters, on Ray as well: so
 	$(PYTEST) tests/distribute tests/cli/test_cluster.py $(PYTEST_ARGS)
 
 memory: $(VENV)/.installed-dev ## 10,000 functions and models made and dropped: what they leave behind
-	AUTOGRAPH_MEMORY_COUNT=10000 $(BIN)/python -m pytest tests/function/test_cache.py -k leave_nothing
+	AUTOGRAPH_MEMORY_COUNT=10000 $(BIN)/python -m pytest tests/function/test_leaving_nothing.py
 
 # Twice: the first run compiles. Of what is not ours only addresses are looked at: much reads memory that is not set.
 valgrind: export AUTOGRAPH_CACHE = $(CURDIR)/build/memcheck

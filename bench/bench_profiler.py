@@ -3,12 +3,14 @@
     python bench/bench_profiler.py [--hooks-of FOLDER]
 
 Recorded and ordinary runs take turns of a few milliseconds, as other programs may share the machine, and the medians of
-their ratios are shown. With `--hooks-of`, the ordinary runs are those of the package in another folder as well, such as
+the ratios of their processor times are shown. The programs of 20 us are those that the promise is about: work is sized on the spot, so
+that an operation, or a region, takes so long. With `--hooks-of`, the ordinary runs are those of the package in another folder as well, such as
 a checkout from before there were hooks.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -23,9 +25,11 @@ from measure import microseconds, table
 import autograph as ag
 
 _SELF = "--plain"
-_ROUNDS = 150
+_ROUNDS = 40
 #: Seconds of a turn.
-_TURN = 0.004
+_TURN = 0.003
+#: What the promise is about, in µs.
+_LEAST = 20.0
 
 
 def programs(executor: str) -> dict[str, Callable[[], Any]]:
@@ -63,15 +67,58 @@ def programs(executor: str) -> dict[str, Callable[[], Any]]:
     return {
         "layers": lambda: layers(x, w), "layers in a loop": lambda: loop(x, w), "sorting in a loop": lambda: sorting(v),
         "elementwise": lambda: elementwise(v), "short call": lambda: short(s),
+        **promised(executor),
+    }  # fmt: skip
+
+
+def promised(executor: str) -> dict[str, Callable[[], Any]]:
+    """Programs that do `_LEAST` µs of work between two events."""
+
+    @ag.function(executor=executor)
+    def one(x: Any) -> Any:
+        return ag.tan(x)
+
+    @ag.function(executor=executor)
+    def eight(x: Any) -> Any:
+        for _ in range(8):
+            x = ag.tan(x) if executor == "numpy" else ag.sort(ag.tan(x))
+        return x
+
+    @ag.function(executor=executor)
+    def repeated(x: Any) -> Any:
+        for _ in ag.range(20):
+            x = ag.tan(x) if executor == "numpy" else ag.sort(ag.tan(x))
+        return x
+
+    @ag.function(executor=executor)
+    def long(x: Any) -> Any:
+        for _ in ag.range(1000):
+            x = ag.tan(x) if executor == "numpy" else ag.sort(ag.tan(x))
+        return x
+
+    rng = np.random.default_rng(0)
+
+    def sized(work: Callable[[Any], Any]) -> Any:
+        """What an operation works on for `_LEAST` µs."""
+        v = rng.normal(size=256)
+        while min(turn(functools.partial(work, v), 30) for _ in range(9)) < _LEAST:
+            v = rng.normal(size=round(len(v) * 1.2))
+        return ag.constant(v)
+
+    y = sized(np.tan if executor == "numpy" else np.sort)
+    z = sized(np.tan if executor == "numpy" else one)
+    return {
+        "20 us, one call": lambda: one(z), "20 us, eight in a row": lambda: eight(y),
+        "20 us, in a loop": lambda: repeated(y), "20 us, in a long loop": lambda: long(y),
     }  # fmt: skip
 
 
 def turn(run: Callable[[], Any], times: int) -> float:
-    """µs of a run."""
-    start = time.perf_counter_ns()
+    """µs of processor time of a run."""
+    start = time.process_time_ns()
     for _ in range(times):
         run()
-    return (time.perf_counter_ns() - start) / times / 1000
+    return (time.process_time_ns() - start) / times / 1000
 
 
 def between(run: Callable[[], Any]) -> float:
@@ -89,19 +136,19 @@ def between(run: Callable[[], Any]) -> float:
 def ratio(run: Callable[[], Any], level: int) -> tuple[float, float]:
     """µs of an ordinary run, and the median of the ratios of a recorded one to it."""
     options, off, ratios = ag.profiler.Options(level=level), [], []
-    for _ in range(100):
+    for _ in range(100 if turn(run, 1) < 1e4 else 3):
         run()
-    times = max(1, round(_TURN * 1e6 / turn(run, 20)))
+    times = max(1, round(_TURN * 1e6 / turn(run, 3)))
     for i in range(_ROUNDS):
         before = turn(run, times)
         with ag.profiler.trace(options=options):
             for _ in range(1 if times < 60 else 60):  # calls are direct only after some
                 run()
-            recorded = turn(run, times)
+            recorded = min(turn(run, times), turn(run, times))
         after = turn(run, times)
         if i:
             off.append(min(before, after))
-            ratios.append(2 * recorded / (before + after))
+            ratios.append(recorded / min(before, after))
     return median(off), median(ratios)
 
 

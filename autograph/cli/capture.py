@@ -42,7 +42,10 @@ def capture(
         return
     if logdir is None:
         raise click.UsageError("say where the run is written, by --logdir, or what to print, by --monitor")
-    folder = profiler.capture(service_addr, logdir, duration_ms or 2000, num_tracing_attempts)
+    try:
+        folder = profiler.capture(service_addr, logdir, duration_ms or 2000, num_tracing_attempts)
+    except OSError as error:
+        raise click.UsageError(f"cannot write to {logdir}: {error.strerror}") from None
     click.echo(f"{folder}\nshow it with: tensorboard --logdir {logdir}")
 
 

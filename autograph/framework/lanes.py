@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 __all__ = ["CHUNK", "COARSE", "ENTRIES", "FULL", "MOST", "Lane", "Raw", "RawBuffer", "Room", "What"]
@@ -66,23 +66,44 @@ class RawBuffer(NamedTuple):
 
 
 class _Sums:
-    """What a frame has come to since it sums up: by what it was, how often, and the nanoseconds."""
+    """What a frame has come to since it sums up: by what it was, how often, and the nanoseconds.
 
-    __slots__ = ("depth", "start", "totals")
+    Attributes:
+        depth: of the frame.
+        start: when it began to.
+        totals: by what it was.
+        rows: see `row`.
+    """
+
+    __slots__ = ("depth", "rows", "start", "totals")
 
     def __init__(self, depth: int, start: int) -> None:
         self.depth = depth
         self.start = start
         self.totals: dict[Any, list[Any]] = {}
+        self.rows: dict[int, tuple[list[int], list[int], Sequence[What]]] = {}
 
-    def add(self, what: What, duration: int) -> None:
+    def add(self, what: What, duration: int, count: int = 1) -> None:
         kind, name, ran, _ = what
         found = self.totals.get((kind, name, id(ran)))
         if found is None:
-            self.totals[kind, name, id(ran)] = [1, duration, what]
+            self.totals[kind, name, id(ran)] = [count, duration, what]
         else:
-            found[0] += 1
+            found[0] += count
             found[1] += duration
+
+    def row(self, whats: Sequence[What]) -> tuple[list[int], list[int], Sequence[What]]:
+        """What is to be added to where events come one after the other very often: how often each was, and the
+        nanoseconds. It is in `rows` by the id of the sequence."""
+        return self.rows.setdefault(id(whats), ([0] * len(whats), [0] * len(whats), whats))
+
+    def all(self) -> list[list[Any]]:
+        """How often each was, the nanoseconds, and what it is."""
+        for row in list(self.rows.values()):
+            for count, duration, what in zip(*row):
+                if count:
+                    self.add(what, duration, count)
+        return list(self.totals.values())
 
 
 class Lane:
@@ -148,7 +169,7 @@ class Lane:
             return
         self.summed.append((sums.start, now))
         at = sums.start
-        for count, duration, (kind, name, ran, details) in list(sums.totals.values()):
+        for count, duration, (kind, name, ran, details) in sums.all():
             events = self.coarse if kind in COARSE else self.events
             events += ((kind, name, ran, {**(details or {}), "count": count}), at, at + duration)
             at += duration
@@ -188,9 +209,11 @@ class Room:
 
     Attributes:
         chunks: the number of a thread, and events of it.
+        until: when the last one ended that was let go.
     """
 
     def __init__(self, most: int) -> None:
+        self.until = 0
         self._most = most * ENTRIES
         self.chunks: deque[tuple[int, list[Any]]] = deque()
         self._count = 0
@@ -205,6 +228,7 @@ class Room:
             first, oldest = self.chunks[0]
             over = self._count - self._most
             dropped.update(what[0] for what in oldest[:over:ENTRIES])
+            self.until = max(self.until, oldest[min(over, len(oldest)) - 1])
             if over < len(oldest):
                 self.chunks[0] = first, oldest[over:]
                 self._count = self._most

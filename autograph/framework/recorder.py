@@ -23,8 +23,8 @@ import numpy as np
 from autograph.framework.lanes import COARSE, ENTRIES, FULL, Lane, Raw, RawBuffer, Room, What
 
 __all__ = [
-    "OFF", "SMALLEST", "Call", "Elsewhere", "Recorder", "active", "also", "arm", "armed", "call", "call_event", "clock",
-    "elsewhere", "on_use", "say", "serial", "span", "thread_id", "transfer", "use",
+    "OFF", "SMALLEST", "Begun", "Elsewhere", "Recorder", "active", "also", "arm", "armed", "call", "call_event",
+    "clock", "elsewhere", "ended", "on_use", "say", "serial", "span", "thread_id", "transfer", "use",
 ]  # fmt: skip
 
 clock = time.perf_counter_ns
@@ -92,12 +92,13 @@ class Recorder:
         gone: the arrays that have gone and were not noted yet (`drain`).
         shapes: by the id of each operation whose shapes are known only when it runs, it and the shapes of its inputs
             and outputs when it ran first.
-        calls: what calls are; all of a trace are the same.
+        calls: what calls are, by the number of the trace that runs.
         local: has the `lane` of each thread.
         others: what other processes have recorded meanwhile: for each a name, by how many nanoseconds its clock is
             ahead, and its profile, packed.
         started: nanoseconds since 1970.
         start, end: of `clock`; `end` is None as long as it records.
+        until: likewise: when the last direct call ended for which there was no room.
     """
 
     def __init__(self, most: int = 200_000, fine: bool = True, memory: bool = False) -> None:
@@ -107,9 +108,10 @@ class Recorder:
         self.started = time.time_ns()
         self.start = clock()
         self.end: int | None = None
+        self.until = 0
         self.dropped: Counter[str] = Counter()
         self.shapes: dict[int, tuple[Any, list[Any], list[Any]]] = {}
-        self.calls: dict[Any, What] = {}
+        self.calls: dict[int | None, What] = {}
         self.others: list[tuple[str, int, bytes]] = []
         self._lock = threading.Lock()
         self._lanes: list[Lane] = []
@@ -235,6 +237,10 @@ class Recorder:
     def give(self, number: int, events: list[Any]) -> None:
         """Takes events of a thread that were recorded elsewhere: three entries each, in the order of their ends."""
         self._given.append((number, events))
+
+    def whole_from(self) -> int:
+        """From when on, by `clock`, there is all that happened."""
+        return max(self.start, self.until, self._fine.until, self._coarse.until)
 
     def threads(self) -> dict[int, str]:
         """The names of the threads that recorded something, by their numbers."""
@@ -368,37 +374,32 @@ class _Span:
         lane.span = self.around
 
 
-class Call:
-    """A call of a function, which is an event from when it is made to its `end`.
+#: A call of a function that has begun: the recorder, the lane, what `Lane.begin` gave, and when.
+Begun = tuple[Recorder, Lane, int, int]
 
-    Attributes:
-        cached: whether there was a trace for it.
-        trace: its number; None as long as there is none.
-        error: the class of what was raised.
-    """
 
-    __slots__ = ("_lane", "_outer", "_recorder", "_start", "cached", "error", "trace")
+def call() -> Begun | None:
+    """A call of a function, which is an event from now until `ended`; None if nothing is recorded."""
+    if active is None:
+        return None
+    lane = active.local.lane
+    return active, lane, 0 if lane.sums is None else lane.begin(), clock()
 
-    def __init__(self, recorder: Recorder) -> None:
-        self._recorder = recorder
-        self._lane = lane = recorder.local.lane
-        self._outer = 0 if lane.sums is None else lane.begin()
-        self.cached = True
-        self.trace: int | None = None
-        self.error: type[BaseException] | None = None
-        self._start = clock()
 
-    def end(self, name: str) -> None:
-        """Ends it, as one of a function of this name."""
-        key = name, self.trace, self.cached, self.error
-        what = self._recorder.calls.get(key)
-        if what is None:
-            what = self._recorder.calls[key] = call_event(*key)
-        lane = self._lane
-        if lane.sums is None and len(lane.coarse) < FULL:
-            lane.coarse += (what, self._start, clock())
-        else:
-            lane.add(what, self._start, clock(), self._outer)
+def ended(
+    begun: Begun, name: str, trace: int | None, cached: bool = True, error: type[BaseException] | None = None
+) -> None:
+    """Ends a call of a function; its event is `call_event` of the other arguments."""
+    into, lane, outer, start = begun
+    what = into.calls.get(trace)  # all calls of a trace that it was found for, and that do not fail, are the same
+    if what is None or error is not None or not cached or what[1] != name:
+        what = call_event(name, trace, cached, error)
+        if cached and error is None:
+            into.calls[trace] = what
+    if lane.sums is None and len(lane.coarse) < FULL:
+        lane.coarse += (what, start, clock())
+    else:
+        lane.add(what, start, clock(), outer)
 
 
 def call_event(
@@ -431,11 +432,6 @@ def span(kind: str, name: str, **details: Any) -> _Span | _Off:
         details: plain values.
     """
     return OFF if active is None else _Span(active.lane(), kind, name, details)
-
-
-def call() -> Call | None:
-    """A call of a function, from now on; None if nothing is recorded."""
-    return None if active is None else Call(active)
 
 
 def say(**details: Any) -> None:

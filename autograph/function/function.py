@@ -100,7 +100,8 @@ class Function(Generic[P, R]):
     # --- calling ---
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        recorded = None
+        recorded = found = failure = None
+        cached = True
         try:
             if config.unusual:
                 if config.eagerly:
@@ -116,10 +117,7 @@ class Function(Generic[P, R]):
             if found is None:
                 own(call.borrowing)
                 found = self._trace_for(call)
-                if recorded is not None:
-                    recorded.cached = False
-            if recorded is not None:
-                recorded.trace = found.number
+                cached = False
             if found.failed is not None:
                 if building_graph() is not None and shows_tensors(found.failed):
                     # In place, so that what the error shows is of the graph around.
@@ -139,15 +137,14 @@ class Function(Generic[P, R]):
                 return found.call_flat(call.tensors, None, call.borrowing)
             return found.call_flat(call.tensors, self._signature.given(args, kwargs), call.borrowing)
         except Exception as error:
-            if recorded is not None:
-                recorded.error = type(error)
+            failure = type(error)
             if isinstance(error, errors.AutographError):
                 error.at(traceback_location(error.__traceback__) or current_location())
             strip_internal_frames(error)
             raise
         finally:
             if recorded is not None:
-                recorded.end(self._name)
+                recorder.ended(recorded, self._name, None if found is None else found.number, cached, failure)
 
     @overload
     def __get__(self, instance: None, owner: type | None = None) -> Function[P, R]: ...

@@ -61,6 +61,7 @@ def profile_of(recorder: Recorder) -> Profile:
         buffers=sorted(buffers, key=lambda buffer: buffer.start),
         operations=operations.facts,
         dropped=dict(recorder.dropped),
+        whole_from=recorder.whole_from() - recorder.start,
     )
 
 

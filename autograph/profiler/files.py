@@ -83,6 +83,7 @@ def _as_json(profile: Profile) -> Iterator[str]:
         "form": _FORM,
         "version": _VERSION,
         **{name: getattr(profile, name) for name in _SCALARS},
+        "whole_from": profile.whole_from,
         "threads": {str(number): name for number, name in profile.threads.items()},
         "operations": [_shallow(facts) for facts in profile.operations],
     }
@@ -160,6 +161,7 @@ def _profile(found: dict[str, Any]) -> Profile:
     ]
     made = Profile(
         **{name: found[name] for name in _SCALARS},
+        whole_from=found.get("whole_from", 0),  # files of before have none
         threads={int(number): name for number, name in found["threads"].items()},
         operations=operations,
         events=[

@@ -30,6 +30,8 @@ def add(profile: Profile, other: Profile, name: str, ahead: int) -> None:
         if start >= 0 and start + event.duration <= profile.duration:
             profile.events.append(_moved(event, start, numbers[event.thread], first))
     profile.events.sort(key=lambda event: (event.start, -event.duration))
+    if other.whole_from:
+        profile.whole_from = max(profile.whole_from, other.whole_from + shift)
     for kind, count in other.dropped.items():
         profile.dropped[kind] = profile.dropped.get(kind, 0) + count
 

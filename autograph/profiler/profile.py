@@ -123,6 +123,8 @@ class Profile:
         events: ordered by their start; an event that lies within another one of its thread comes after it.
         buffers: ordered by their start.
         dropped: how many events of each kind had no room.
+        whole_from: nanoseconds after the start of the profile; what began before may lack events within it that had
+            no room.
         peak_flops, peak_bandwidth: what this machine can do at most, floating-point operations and bytes a second;
             None if it was not measured.
     """
@@ -139,6 +141,11 @@ class Profile:
     dropped: dict[str, int] = field(default_factory=dict)
     peak_flops: float | None = None
     peak_bandwidth: float | None = None
+    whole_from: int = 0
+
+    def whole(self, event: Event) -> bool:
+        """Whether all is there that happened within an event, and its end, too."""
+        return event.start >= self.whole_from and not event.details.get("open")
 
     def of_kind(self, *kinds: str) -> list[Event]:
         """The events of some kinds, in order."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,17 @@ def test_a_capture_is_written(cli: Any, port: int, tmp_path: Path, monkeypatch: 
     result = cli("profile", "capture", "--logdir", "logs")
     assert asked == [("localhost:6009", "logs", 2000, 3)]
     assert result.exit_code == 0 and "tensorboard --logdir logs" in result.output
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    cli: Any, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> Any:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(ag.profiler, "capture", full)
+    result = cli("profile", "capture", "--logdir", "logs")
+    assert result.exit_code == 2 and "cannot write to logs: No space left on device" in result.output
 
 
 def test_monitoring_prints_as_often_as_is_said(cli: Any, port: int) -> None:

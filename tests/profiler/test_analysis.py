@@ -88,6 +88,20 @@ def test_steps_leave_out_those_that_trace() -> None:
     assert sum(steps.parts.values()) == steps.total
 
 
+def test_steps_that_have_lost_events_do_not_count() -> None:
+    made = Made()
+    for k in range(4):
+        made.event("step", "train", 10 * k, 10 * k + 10)
+        if k > 1:
+            made.event("run", "f", 10 * k, 10 * k + 8)
+    made.profile.whole_from = 20 * MS
+    (steps,) = summarize(made.profile).steps
+    assert steps.count == 2 and steps.idle == pytest.approx(0.2)
+    made.profile.whole_from = 35 * MS  # there is no whole one
+    (steps,) = summarize(made.profile).steps
+    assert steps.count == 4
+
+
 def test_steps_within_steps_are_those_that_count() -> None:
     made = Made().event("step", "call", 0, 10)
     made.event("step", "train", 1, 4).event("step", "train", 5, 9)

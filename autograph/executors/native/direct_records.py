@@ -70,6 +70,8 @@ class _Reading:
         _records.memory = 0
         count, active = int(_records.count), self.recorder
         rows = self.memory if count > self.room else self.memory[:count]
+        if count > self.room:
+            active.until = int(rows[:, -1].min())
         kept: dict[int, list[Any]] = {}
         # What lies where a thread summed up is left out: events that stand for many have its time.
         for plan, thread, ident, called, started, ended in rows[rows[:, -1].argsort(kind="stable")].tolist():

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps
-from autograph.executors.numpy.recording import Between, recording
+from autograph.executors.numpy.recording import Between, recorded_run, recording
 from autograph.executors.recorded import noting
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
@@ -103,6 +103,14 @@ class _Compiler:
         layout = _Layout(graph)
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
         steps = self._plan(layout)
+        if run_all is not run_steps:
+            recorded = recorded_run(steps, operations, template, inputs, outputs)
+
+            def run_recorded(*arrays: Any) -> list[Any]:
+                with np.errstate(all="ignore"):
+                    return recorded(*arrays)
+
+            return run_recorded
 
         def run(*arrays: Any) -> list[Any]:
             registers = template.copy()
@@ -128,6 +136,8 @@ class _Compiler:
         layout = _Layout(graph)
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
         steps = self._plan(layout)
+        if run_all is not run_steps:
+            return recorded_run(steps, operations, template, inputs, outputs)
 
         def run(*arrays: Any) -> list[Any]:
             registers = template.copy()

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.numpy.machine import Step, Steps, run_steps, step_failure
+from autograph.executors.registry import Run
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
 from autograph.framework.lanes import Lane, What
 from autograph.framework.recorder import SMALLEST
 
-__all__ = ["Between", "recording"]
+__all__ = ["Between", "recorded_run", "recording"]
 
 clock = recorder.clock
 
@@ -22,40 +23,80 @@ _Row = tuple[Any, tuple[int, ...], Any, bool, tuple[int, ...], What, bool]
 
 
 def recording() -> Steps:
-    """What runs the steps of some graphs as `run_steps` does, and records them.
-
-    An event begins where the one before it ends, so that the times of all add up.
-    """
-    prepared: dict[int, tuple[Sequence[Step], list[_Row]]] = {}  # by the id of the steps
-
-    def prepare(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[Sequence[Step], list[_Row]]:
-        rows: list[_Row] = [
-            (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
-            for step, op in zip(steps, operations)
-        ]
-        return prepared.setdefault(id(steps), (steps, rows))
+    """What runs the steps of some graphs as `run_steps` does, and records them."""
+    prepared: dict[int, tuple[Sequence[Step], Run]] = {}  # by the id of the steps
 
     def run(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
+        found = prepared.get(id(steps))
+        if found is None:
+            found = prepared.setdefault(id(steps), (steps, recorded_run(steps, operations, None, 0, ())))
+        found[1](registers)
+
+    return run
+
+
+def recorded_run(
+    steps: Sequence[Step],
+    operations: Sequence[Operation],
+    template: list[Any] | None,
+    inputs: int,
+    outputs: Sequence[int],
+) -> Run:
+    """A run of the steps of a graph, which are recorded.
+
+    An event begins where the one before it ends, so that the times of all add up. All is done by one function, as
+    loops run graphs very often.
+
+    Args:
+        operations: that the steps are made of.
+        template: the registers at the start, constants filled in; None: the run is given the registers.
+        inputs: how many of them are inputs.
+        outputs: the registers of the results.
+    """
+    rows: list[_Row] = [
+        (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
+        for step, op in zip(steps, operations)
+    ]
+    whats = [row[5] for row in rows]
+    key = id(whats)
+
+    def run(*arrays: Any) -> list[Any]:
+        if template is None:
+            (registers,) = arrays
+        else:
+            registers = template.copy()
+            registers[:inputs] = arrays
         active = recorder.active
         if active is None or not active.fine:
             run_steps(steps, operations, registers)
-            return
-        rows = (prepared.get(id(steps)) or prepare(steps, operations))[1]
+            return [registers[i] for i in outputs]
         lane = active.local.lane
         events, sums = lane.events, lane.sums
         made: dict[int, Any] | None = {} if active.memory and sums is None else None
+        if sums is not None:
+            counts, times, _ = sums.rows.get(key) or sums.row(whats)
         at, now = 0, lane.begun or clock()
-        lane.begun = 0
+        lane.begun, since = 0, now
         try:
             for kernel, args, results, single, dead, what, leaf in rows:
                 start = now
-                if leaf and sums is None:
+                if leaf:
                     value = kernel(*[registers[i] for i in args])
                     now = clock()
-                    events += (what, start, now)
+                    if sums is None:
+                        events += (what, start, now)
+                    else:
+                        counts[at] += 1
+                        times[at] += now - start
                 else:
+                    if sums is not None:
+                        lane.inside += start - since
                     value, now = _around(lane, what, kernel, args, registers, start)
-                    events, sums = lane.events, lane.sums
+                    events, since = lane.events, now
+                    if sums is not lane.sums:
+                        sums = lane.sums
+                        if sums is not None:
+                            counts, times, _ = sums.row(whats)
                 if single:
                     registers[results] = value
                 else:
@@ -78,8 +119,11 @@ def recording() -> Steps:
                 raise
             raise failure from None
         lane.until = now
-        if len(events) > lane.most:
+        if sums is not None:
+            lane.inside += now - since
+        elif len(events) > lane.most:
             lane.may_sum(now)
+        return [registers[i] for i in outputs]
 
     return run
 

@@ -50,10 +50,10 @@ class Steps:
 
 def steps_of(profile: Profile, nesting: Nesting) -> list[Steps]:
     """The steps of each name that have no steps in them, those that took most time first. A step that had not ended
-    when the recording did is left out, unless there is no other."""
+    when the recording did, or has lost some of what happened in it, is left out, unless there is no other."""
     around = {nesting.nearest(i, "step") for i, event in enumerate(profile.events) if event.kind == "step"}
     inner = [i for i, event in enumerate(profile.events) if event.kind == "step" and i not in around]
-    whole = [i for i in inner if not profile.events[i].details.get("open")]
+    whole = [i for i in inner if profile.whole(profile.events[i])]
     parts: dict[int, dict[str, int]] = {i: {} for i in whole or inner}
     for i, of_step, part in _parts(profile, nesting):
         if of_step in parts:

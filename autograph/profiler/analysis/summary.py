@@ -27,6 +27,7 @@ class Summary:
         threads: their names, by number.
         events: how many there are.
         dropped: how many of each kind had no room.
+        whole_from: the profile's.
         recorded: nanoseconds in which at least one thread did something that was recorded.
         kinds: nanoseconds of the events of each kind without those within them, the largest first.
         lines, ops, categories: what executed operations took.
@@ -49,6 +50,7 @@ class Summary:
     threads: dict[int, str]
     events: int
     dropped: dict[str, int]
+    whole_from: int
     recorded: int
     kinds: dict[str, int]
     lines: list[LineTotal] = field(default_factory=list)
@@ -82,6 +84,7 @@ def summarize(profile: Profile) -> Summary:
     return Summary(
         profile.host, profile.process, profile.executor, profile.started, profile.duration,
         profile.peak_flops, profile.peak_bandwidth, dict(profile.threads), len(profile.events), dict(profile.dropped),
+        profile.whole_from,
         covered(roots), dict(sorted(kinds.items(), key=lambda item: -item[1])),
         by_line(profile, nesting, taken), by_op(profile, taken), by_category(profile, taken),
         steps, calls, traces_of(profile, calls), exits_of(profile, nesting),

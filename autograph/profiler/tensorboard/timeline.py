@@ -70,7 +70,8 @@ class Timeline:
     def _steps(self) -> Iterator[Step]:
         events = self.profile.events
         marked = [i for i in self._outermost("step") if events[i].duration > 0]
-        found = [i for i in marked if not events[i].details.get("open")] or marked or self._calls_as_steps()
+        found = marked or self._calls_as_steps()
+        found = [i for i in found if self.profile.whole(events[i])] or found
         counts: dict[int, int] = {}
         for i in found:
             ordinal = counts.get(events[i].thread, 0)

@@ -59,7 +59,8 @@ def heading(summary: Summary) -> list[str]:
     ]
     if summary.dropped:
         kinds = ", ".join(f"{number:,} of {kind}" for kind, number in summary.dropped.items())
-        lines.append(f"There was no room for the oldest: {kinds}. The numbers below are those of what was kept.")
+        steps = f"; steps are those from {words.time(summary.whole_from)} on" if summary.steps else ""
+        lines.append(f"There was no room for the oldest: {kinds}. The numbers below are those of what was kept{steps}.")
     return lines
 
 
