@@ -23,7 +23,7 @@ from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.places import home, same_contents
 from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
-from autograph.operators.state.reach import is_mutable, parts, reached, reference
+from autograph.operators.state.reach import is_mutable, parts, reference
 from autograph.operators.state.references import calibrate, occurrences
 from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_graphs import while_values
@@ -138,12 +138,18 @@ class LoopTrace:
         before: what its variables hold before it.
         positions: what it carries in place of the containers that were there before.
         known: the places that are known to be changed.
+        reach: what its test and body reach that is looked at again behind them. What its variables and those places
+            hold in an iteration besides are tensors, and containers.
     """
 
-    def __init__(self, loop: Loop, before: State, positions: Positions, known: Places) -> None:
+    def __init__(
+        self, loop: Loop, before: State, positions: Positions, known: Places, reach: Sequence[Any]
+    ) -> None:
         self.loop = loop
         self.known = known
         self.places = known.carried
+        self._reach = reach
+        self._roots: list[Position] = [*((i,) for i in range(len(before))), *((place.key,) for place in self.places)]
         self._before = before
         self._positions = positions
         self._limit = loop.opts.get("maximum_iterations")
@@ -186,7 +192,7 @@ class LoopTrace:
     def _hidden(self, values: Sequence[Any]) -> list[Any]:
         """What is carried for the values of variables and places."""
         positions = self._positions
-        found = [positions.hidden(value, (i,)) for i, value in enumerate(values[: self._size])]
+        found = [positions.hidden(value, at) for value, at in zip(values[: self._size], self._roots)]
         for place, value in zip(self.places, values[self._size :]):
             hide = positions.contents if place.key[0] == "contents" else positions.hidden
             found.append(hide(value, (place.key,)))
@@ -202,7 +208,7 @@ class LoopTrace:
 
     def _at(self, values: Sequence[Any]) -> list[tuple[Position, Any]]:
         """The values of variables and places, each with its position."""
-        return list(zip([*((i,) for i in range(self._size)), *((place.key,) for place in self.places)], values))
+        return list(zip(self._roots, values))
 
     def _enter(self, values: Sequence[Any]) -> list[Any]:
         """Writes the values at the start of an iteration into variables and places. Returns them as written."""
@@ -233,16 +239,20 @@ class LoopTrace:
         with descent.standing_in(fresh.given(), self._positions.known.own.values()):
             return self._another(values, fresh)
 
+    def _begin(self, recorder: effects.Recorder, fresh: Fresh) -> None:
+        """Tells a recorder which containers there are when a test or an iteration starts."""
+        known = self._positions.known
+        recorder.made.update(fresh.by_id())
+        recorder.known.update(known.all)
+        recorder.pin(known.own.values(), known.labels)
+
     def _another(self, values: Sequence[Any], fresh: Fresh) -> Any:
         graph: Any = building_graph()
         writes = graph.writes
-        known = self._positions.known
         with effects.recording() as recorder:
-            recorder.made.update(fresh.by_id())
-            recorder.known.update(known.all)
-            recorder.pin(known.own.values(), known.labels)
+            self._begin(recorder, fresh)
             try:
-                with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
+                with unchanged_arrays(self._reach, "the test of a loop"):
                     holds = and_(raised.entered, self._tested)
             finally:
                 recorder.close()
@@ -259,16 +269,14 @@ class LoopTrace:
             return self._iteration(values, fresh)
 
     def _iteration(self, values: Sequence[Any], fresh: Fresh) -> list[Any]:
-        positions, known = self._positions, self._positions.known
+        positions = self._positions
         positions.starts = {id(part): at for at, part in fresh.parts}
         enter_body(building_graph(), raised.from_outside(positions.original))
         raised.entered()
         errors_before = raised.raises()
         ends: list[Any] = []
         with effects.recording((), building_graph()) as recorder:
-            recorder.made.update(fresh.by_id())
-            recorder.known.update(known.all)
-            recorder.pin(known.own.values(), known.labels)
+            self._begin(recorder, fresh)
             try:
                 split: set[int] = set()
                 try:
@@ -283,8 +291,7 @@ class LoopTrace:
                 except Raised:  # no iteration follows that could read them
                     in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
                     ended, ends = [*values[: self._size], *in_places[self._size :]], []
-                pairs = zip(self._at(values), ended)
-                opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
+                opened = positions.open_where_changed(zip(self._roots, values, ended))
                 carried = zip(self.places, values[self._size :], ended[self._size :])
                 changes = {place.key for place, old, new in carried if not same_contents(old, new)}
             finally:
@@ -292,8 +299,8 @@ class LoopTrace:
                 self._ends = []
         if opened or split:
             raise MoreState(opened=True)
-        found = self.known.new(effects.changed([recorder]))
-        if found:
+        found = effects.changed([recorder])
+        if found and (found := self.known.new(found)):
             raise MoreState(found, changes)
         positions.follow()
         self._check_known(fresh, changes, raised.raises() > errors_before)
@@ -303,27 +310,24 @@ class LoopTrace:
         """Runs the body. Returns what variables and places hold then."""
         loop = self.loop
         recorder.restore = lambda: loop.set_state(self._before)
-        reach = reached(loop.body)
-        attributes = Attributes(reach, loop.names, loop.set_state)
+        attributes = Attributes(self._reach, loop.names, loop.set_state)
         recorder.started, recorder.variables = attributes.started, attributes.variables
-        arrays = unchanged_arrays(reach, "a loop")
-        del reach  # references are counted
-        given = dict(fresh.by_id())
-        program = occurrences(self._state(), given.values())
-        for at, part, count in self._positions.taken_over():
-            given[at], program[at] = part, count
-            del part
-        calibrate(recorder, given, program)
-        del given
+        if fresh.parts or self._positions.was:
+            self._calibrate(recorder, fresh)
         try:
-            with arrays:
+            with unchanged_arrays(self._reach, "a loop"):
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
         finally:
             attributes.note_changes()
         return [*ends, *(place.read() for place in self.places)]
 
-    def _state(self) -> list[Any]:
-        return [*self.loop.get_state(), *(place.read() for place in self.places)]
+    def _calibrate(self, recorder: effects.Recorder, fresh: Fresh) -> None:
+        given = dict(fresh.by_id())
+        program = occurrences([*self.loop.get_state(), *(place.read() for place in self.places)], given.values())
+        for at, part, count in self._positions.taken_over():
+            given[at], program[at] = part, count
+            del part
+        calibrate(recorder, given, program)
 
     def _split(self, ends: Sequence[Any]) -> set[int]:
         """The variables that have been given one container, and hold different ones at the end of the iteration."""
@@ -341,6 +345,8 @@ class LoopTrace:
             LoopCarryError, StagedValueError: one is.
         """
         positions = self._positions
+        if positions.are_as_before():
+            return
         changed = self._changed = fresh.changed()
         written = descent.changed()
         is_changed = lambda container: ("contents", id(container)) in changes or id(container) in written  # noqa: E731
@@ -403,6 +409,8 @@ class LoopTrace:
     def _note_ambiguous(self, after: Sequence[Any]) -> None:
         """Records the variables that hold one of several containers, as it depends on how often the loop runs."""
         positions = self._positions
+        if positions.are_as_before():
+            return
         roots = {place.key: place.read() for place in self.places}
         for group in positions.uneven:
             parts = [
