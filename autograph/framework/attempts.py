@@ -44,18 +44,21 @@ class _ThreadState(threading.local):
 _state = _ThreadState()
 
 
-@contextmanager
-def attempts() -> Iterator[Callable[[], None]]:
+class attempts:  # a class, since much is traced in it
     """Around the attempts at tracing one piece of a program; gives what is to be called when one starts."""
-    made = _Attempts()
-    if _state.attempts is None:
-        yield made.start
-        return
-    _state.attempts.append(made)
-    try:
-        yield made.start
-    finally:
-        _state.attempts.pop()
+
+    __slots__ = ("_within",)
+
+    def __enter__(self) -> Callable[[], None]:
+        made = _Attempts()
+        self._within = _state.attempts
+        if self._within is not None:
+            self._within.append(made)
+        return made.start
+
+    def __exit__(self, *_: object) -> None:
+        if self._within is not None:
+            self._within.pop()
 
 
 @contextmanager

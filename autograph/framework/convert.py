@@ -26,11 +26,14 @@ __all__ = [
 ]  # fmt: skip
 
 _CONVERSIONS: list[tuple[type, Callable[[Any, DType | None], Tensor]]] = []
+_convertible: tuple[type, ...] = ()
 
 
 def register_conversion(cls: type, convert: Callable[[Any, DType | None], Tensor]) -> None:
     """Lets instances of `cls` be used where tensors are: `convert(value, dtype or None) -> Tensor`."""
+    global _convertible
     _CONVERSIONS.append((cls, convert))
+    _convertible = tuple(known for known, _ in _CONVERSIONS)
 
 
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
@@ -168,11 +171,7 @@ def _holds_tensor(value: Any) -> bool:
 
 def is_convertible(value: Any) -> bool:
     """Whether a value that is no tensor can be used as one: its type has registered a conversion."""
-    return isinstance(value, _registered())
-
-
-def _registered() -> tuple[type, ...]:
-    return tuple(cls for cls, _ in _CONVERSIONS)
+    return isinstance(value, _convertible)
 
 
 def _pack(value: Any, dtype: DType | None, hint: Any) -> Tensor:

@@ -14,6 +14,7 @@ from autograph.framework.nested import graphs_within
 from autograph.framework.resource import Handle
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, type_text
+from autograph.framework.user_frames import CallSite
 
 __all__ = ["Declared", "FuncGraph", "is_watched", "source_of"]
 
@@ -33,6 +34,10 @@ class Declared(NamedTuple):
 class FuncGraph(Graph):
     """A graph that is a function: `inputs` are placeholders, `outputs` are tensors of the graph.
 
+    Args:
+        site: the place in the program that its parameters are of, if that is the same for all: of a loop's body, the
+            loop.
+
     Attributes:
         outer: the graph that was being built around this one, if any; its tensors can be captured.
         inputs: the parameters: declared ones first, then one for each capture.
@@ -46,9 +51,10 @@ class FuncGraph(Graph):
 
     is_function = True
 
-    def __init__(self, name: str, outer: Graph | None = None) -> None:
+    def __init__(self, name: str, outer: Graph | None = None, site: CallSite | None = None) -> None:
         super().__init__(name)
         self.outer = outer
+        self._site = site
         #: Whether everything in it has to run: what nothing needs has been taken out.
         self.pruned = False
         #: Of a loop's body: whether a gradient is to save memory rather than time.
@@ -110,7 +116,10 @@ class FuncGraph(Graph):
 
     def add_input(self, dtype: DType, shape: TensorShape, name: str) -> SymbolicTensor:
         """Adds a parameter."""
-        op = self.add_operation(op_defs.get("Placeholder"), [], {"dtype": dtype, "shape": shape}, name)
+        return self._add_input(dtype, shape, name, self._site)
+
+    def _add_input(self, dtype: DType, shape: TensorShape, name: str, site: CallSite | None) -> SymbolicTensor:
+        op = self.add_operation(op_defs.get("Placeholder"), [], {"dtype": dtype, "shape": shape}, name, site)
         self.inputs.append(op.outputs[0])
         return op.outputs[0]
 
@@ -161,7 +170,7 @@ class FuncGraph(Graph):
         """The input that stands for a tensor of the graph right around this one, or for a handle."""
         found = self._captured.get(id(outer))
         if found is None:
-            inner = self.add_input(outer.dtype, outer.shape, name)
+            inner = self._add_input(outer.dtype, outer.shape, name, None)  # of the line that reads it
             inner.weak, inner.handle_type = outer.weak, outer.handle_type
             found = self._captured[id(outer)] = (outer, inner)
         return found[1]

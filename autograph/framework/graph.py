@@ -47,7 +47,10 @@ VERSIONS = GraphVersions(GRAPH_DEF_VERSION, GRAPH_DEF_VERSION_MIN_CONSUMER)
 
 
 class Default:  # a class, since much is traced in it, and none is closed late, as generators are
-    """A context in which a graph is the one that this thread's operations are added to."""
+    """A context in which a graph is the one that this thread's operations are added to.
+
+    In another such context, whose graph ends no earlier, this one need not be told to `tracing`.
+    """
 
     __slots__ = ("_builder", "_depth", "_graph")
 
@@ -55,15 +58,19 @@ class Default:  # a class, since much is traced in it, and none is closed late, 
         self._graph = graph
 
     def __enter__(self) -> Graph:
-        self._depth = len(state.graphs)
-        self._builder = tracing.Builder()
-        tracing.begin(self._builder)
-        state.graphs.append(self._graph)
+        graphs = state.graphs
+        self._depth = len(graphs)
+        self._builder = None
+        if not graphs or graphs[-1] is None:
+            self._builder = tracing.Builder()
+            tracing.begin(self._builder)
+        graphs.append(self._graph)
         return self._graph
 
     def __exit__(self, *_: object) -> None:
         del state.graphs[self._depth :]  # with those within that Ctrl-C may have left open
-        tracing.end(self._builder)
+        if self._builder is not None:
+            tracing.end(self._builder)
 
 
 class Graph(Elements, Places, Collections):
@@ -193,13 +200,15 @@ class Graph(Elements, Places, Collections):
         return Default(self)
 
     def add_operation(
-        self, op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None
-    ) -> Operation:
+        self, op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None,
+        site: CallSite | None = None,
+    ) -> Operation:  # fmt: skip
         """Adds an operation. Nothing is added when anything about it is wrong.
 
         Args:
             inputs: one entry per declared input: a tensor, or a list where the signature has `N*T`.
             attrs: its attributes, less the type variables that the inputs bind.
+            site: the place in the program that makes it, if known: else that is looked for on the stack.
 
         Raises:
             FrozenGraphError: the graph is finalised.
@@ -209,7 +218,7 @@ class Graph(Elements, Places, Collections):
         flat, attrs = bind(op_def, inputs, attrs)
         flat = [t if type(t) is SymbolicTensor and t.op.graph is self else self.capture(t) for t in flat]
         output_types = infer(op_def, flat, attrs)
-        site = call_site(2)
+        site = site or call_site(2)
         with self._lock:
             if self._finalized:
                 raise errors.FrozenGraphError(
@@ -223,13 +232,14 @@ class Graph(Elements, Places, Collections):
             op = Operation(self, op_def, full_name, flat, attrs, output_types, controls, site)
             if place.devices is not None:
                 place.devices(op)
-            if self.is_function and op.stateful:
+            plain = op_def.regions is None  # else these depend on what is in the graphs that it holds
+            if self.is_function and (op_def.stateful if plain else op.stateful):
                 if self._last_effect is not None and self._last_effect not in controls:
                     op._wait_for((*controls, self._last_effect))
                 self._last_effect = op
-            self.may_raise = self.may_raise or op.may_raise
+            self.may_raise = self.may_raise or (op_def.raises if plain else op.may_raise)
             self._operations.append(op)
-            self._by_name[op.name] = op
+            self._by_name[full_name] = op
         return op
 
     def sees(self, tensor: Tensor) -> bool:

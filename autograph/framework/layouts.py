@@ -109,9 +109,9 @@ def _is_copy(tensor: Any) -> tuple[bool | None, list[Any]]:
     if found is None:
         return None, []
     parameters = list(found.parameters)
-    start = found.example()
-    if found.strided is None and start.size and not (found.made_up and _is_view(base)):
+    if found.strided is None and 0 not in found.shape and not (found.made_up and _is_view(base)):
         return False, parameters
+    start = found.example()
     shape, made_up = _index(tensor.op, 1)
     try:
         result = tensor.op.op_def.kernel(start, shape)
@@ -180,9 +180,10 @@ def _layout(tensor: Any) -> _Layout | None:
 
 def _known(tensor: Any) -> tuple[Any, _Layout | None] | None:
     """A tensor with its layout, if that has been worked out, or if nothing has to be."""
-    if tensor.shape.rank is None:
+    dims = tensor.shape.key
+    if dims is None:
         return tensor, None
-    if type(tensor) is not SymbolicTensor or tensor.shape.rank <= 1:
+    if type(tensor) is not SymbolicTensor or len(dims) <= 1:
         return tensor, _plain(tensor)
     found: tuple[Any, _Layout | None] | None = tensor.op.graph.layouts.get(id(tensor))
     return found
@@ -257,6 +258,10 @@ def _parameters(layouts: list[_Layout]) -> tuple[Any, ...]:
 
 def _seen(op: Any, base: _Layout) -> _Layout | None:
     """That of a view."""
+    shape = op.outputs[0].shape
+    known = base.strided is None and not base.made_up and shape.is_fully_defined()
+    if known and op.type == "Reshape" and op.inputs[1].op.type == "Const":
+        return base._replace(shape=shape.key)
     others = [_index(op, i) for i in range(1, len(op.inputs))]
     attrs = {key: op.attrs[key] for key in op.op_def.kernel_attrs}
     try:

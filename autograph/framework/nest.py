@@ -133,6 +133,8 @@ def map_pairs(func: Callable[[Any, Any], tuple[Any, Any]], a: Any, b: Any) -> tu
 
 def pack(structure: Any, flat_sequence: Iterable[Any]) -> Any:
     """The inverse of `flatten`: a structure like `structure` with the given leaves."""
+    if not is_nested(structure):
+        return next(iter(flat_sequence))
     it = iter(flat_sequence)
 
     def build(node: Any) -> Any:

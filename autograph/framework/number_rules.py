@@ -171,7 +171,8 @@ def promoted_dtype(strong: Sequence[DType], weak: Sequence[DType]) -> DType | No
     """
     found = None
     for dtype in strong:
-        found = dtype if found is None else _PROMOTED.get((found, dtype))
+        if found is not dtype:  # as it mostly is
+            found = dtype if found is None else _PROMOTED.get((found, dtype))
         if found is None:
             return None
     widest = None  # of what is weak

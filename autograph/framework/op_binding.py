@@ -40,7 +40,7 @@ def bind(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any]) -> tuple[l
         seen = bound.get(kind)
         if seen is None:
             allowed = op_def.allowed.get(kind)
-            if allowed is not None and id(dtype) not in allowed:
+            if allowed is not None and dtype.name not in allowed:
                 _not_allowed(op_def, arg, dtype, op_def.types[kind])
             bound[kind] = dtype
         elif seen is not dtype:

@@ -108,7 +108,7 @@ class OpDef:
     written: Callable[..., Any] | None = None
     cost: Cost | None = None
     many: bool = field(init=False)  # an input takes any number of tensors, so that kernels get them as a list
-    allowed: Mapping[str, frozenset[int]] = field(init=False)  # `types`, by the `id`s of the dtypes, for quick checks
+    allowed: Mapping[str, frozenset[str]] = field(init=False)  # `types`, by the names of the dtypes, for quick checks
     # Traits that are asked for operation by operation: `&` of flags takes longer than what is done with the answer.
     stateful: bool = field(init=False)
     raises: bool = field(init=False)
@@ -130,7 +130,7 @@ class OpDef:
         pure = not (self.stateful or self.python or self.regions is not None or self.name == "Placeholder")
         object.__setattr__(self, "pure", pure)
         object.__setattr__(self, "many", any(arg.many for arg in self.inputs))
-        object.__setattr__(self, "allowed", {k: frozenset(map(id, v)) for k, v in self.types.items()})
+        object.__setattr__(self, "allowed", {k: frozenset(d.name for d in v) for k, v in self.types.items()})
 
     def set_gradient(self, rule: Callable[..., Sequence[Any]]) -> None:
         """Gives the op its gradient rule, once; for `gradient_rules.register_gradient`."""

@@ -42,10 +42,9 @@ class TensorShape:
         shape._dims = dims
         return shape
 
-    @property
-    def key(self) -> tuple[int | None, ...] | None:
-        """The dimensions, to compare and to hash; None when their number is unknown."""
-        return self._dims
+    #: The dimensions, to compare and to hash; None when their number is unknown. Read all the time, so that there is no
+    #: function of Python's in between.
+    key = property(operator.attrgetter("_dims"))
 
     @property
     def dims(self) -> list[int | None] | None:

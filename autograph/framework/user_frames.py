@@ -27,8 +27,8 @@ _CONVERTERS = os.path.join(os.path.dirname(os.path.dirname(_PACKAGE)), "converte
 
 #: Files whose frames are never the user's line: NumPy's functions written in Python ask tensors for their values.
 _HIDDEN: tuple[str, ...] = (_PACKAGE, _NUMPY)
-#: Whether a module is of the package, by its name, of those that were met.
-_is_ours: dict[object, bool] = {}
+#: The names of the modules of the package that were met.
+_ours: set[object] = set()
 #: Whether a file is one of them, by its name, of those that were met.
 _is_hidden: dict[str, bool] = {}
 
@@ -64,11 +64,9 @@ def call_site(depth: int = 1) -> CallSite | None:
     frame: types.FrameType | None = sys._getframe(depth)
     while frame is not None:
         # Most frames are autograph's. Their module says so: asking a frame for its code is an event for audit hooks.
-        module = frame.f_globals.get("__name__")
-        ours = _is_ours.get(module)
-        if ours is None:
-            ours = _is_ours[module] = type(module) is str and module.startswith("autograph.")
-        if ours:
+        known = frame.f_globals
+        module = known["__name__"] if "__name__" in known else None  # noqa: SIM401 - `get` is a call, which takes longer
+        if module in _ours or _is_ours(module):
             frame = frame.f_back
             continue
         code = frame.f_code
@@ -79,6 +77,14 @@ def call_site(depth: int = 1) -> CallSite | None:
             return code, frame.f_lasti
         frame = frame.f_back
     return None
+
+
+def _is_ours(module: object) -> bool:
+    """Whether a module is of the package, by its name."""
+    ours = type(module) is str and module.startswith("autograph.")
+    if ours:
+        _ours.add(module)
+    return ours
 
 
 def line_of(site: CallSite | Location) -> int:

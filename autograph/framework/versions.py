@@ -16,8 +16,7 @@ them is written: from then on, nobody knows what another of them holds. If that 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from autograph import errors
@@ -97,7 +96,7 @@ class Written(TracedAgain):
 
 def is_array(value: Any) -> bool:
     """Whether a value is a tensor that other names and views may share: a scalar is a value."""
-    return issubclass(type(value), Tensor) and value.shape.rank != 0 and not value.dtype.is_opaque
+    return issubclass(type(value), Tensor) and value.shape.key != () and not value.dtype.is_opaque
 
 
 def current(tensor: Any) -> Any:
@@ -106,20 +105,25 @@ def current(tensor: Any) -> Any:
     Raises:
         StagedValueError: another array, which may be the same one, was written.
     """
-    graph = building_graph()
-    key = id(tensor)
-    around: Any = graph
+    around: Any = building_graph()
+    written = False  # whether anything was, or is chosen: if not, all tensors hold what they did
     while around is not None:
-        found = around.versions.get(key)
-        if found is not None:
-            version = found[1]
-            if type(version) is Lost:
-                raise _lost(version)
-            return version.now() if isinstance(version, Shared) else version
+        if around.versions:
+            written = True
+            found = around.versions.get(id(tensor))
+            if found is not None:
+                version = found[1]
+                if type(version) is Lost:
+                    raise _lost(version)
+                return version.now() if isinstance(version, Shared) else version
+        written = written or bool(around.choices)
         around = around.outer
     if type(tensor) is not SymbolicTensor:
         return getattr(tensor, "tensor", tensor)  # what a path has made (`array_choices.Own`)
-    choice = tensor.op.graph.choices.get(key)
+    choices = tensor.op.graph.choices
+    if not (written or choices):
+        return tensor
+    choice = choices.get(id(tensor))
     if choice is not None:
         return choice.now()
     view = view_of(tensor)
@@ -145,13 +149,18 @@ def may_share_in(graph: Any) -> bool:
     return any(one is graph for one in state.sharing_in)
 
 
-@contextmanager
-def sharing_in(graph: Any) -> Iterator[None]:
+class sharing_in:  # a class, since much is traced in it
     """Context in which a statement is traced in this graph that is traced again after `ShareFirst`."""
-    state.sharing_in.append(graph)
-    try:
-        yield
-    finally:
+
+    __slots__ = ("_graph",)
+
+    def __init__(self, graph: Any) -> None:
+        self._graph = graph
+
+    def __enter__(self) -> None:
+        state.sharing_in.append(self._graph)
+
+    def __exit__(self, *_: object) -> None:
         state.sharing_in.pop()
 
 
@@ -217,7 +226,7 @@ def own(tensor: Any) -> None:
 
 def view_of(tensor: Any) -> View | None:
     """What a tensor is a view of; None for what is no view."""
-    if type(tensor) is not SymbolicTensor or tensor.shape.rank == 0:
+    if type(tensor) is not SymbolicTensor or tensor.shape.key == ():
         return None
     found: View | None = tensor.op.graph.views.get(id(tensor))
     if found is None:
@@ -373,7 +382,9 @@ def holding(tensors: Sequence[Any], graph: Any) -> list[Any]:
 
 def lost_in(graphs: Iterable[Any], outer: Any) -> list[tuple[Any, Lost]]:
     """The arrays from outside of which nobody knows what they hold after one of these graphs."""
-    found = [entry for graph in graphs for entry in graph.versions.values()]
+    found = [entry for graph in graphs if graph.versions for entry in graph.versions.values()]
+    if not found:
+        return []
     return [(array, value) for array, value in found if type(value) is Lost and _seen(array, outer)]
 
 
@@ -383,8 +394,10 @@ def _seen(array: Any, graph: Any) -> bool:
 
 def written_in(graphs: Iterable[Any], outer: Any) -> list[Any]:
     """The arrays from outside that were written in one of these graphs."""
+    found = {id(t): t for graph in graphs if graph.versions for t, _ in graph.versions.values() if _seen(t, outer)}
+    if not found:
+        return []
     lost = {id(array) for array, _ in lost_in(graphs, outer)}
-    found = {id(t): t for graph in graphs for t, _ in graph.versions.values() if _seen(t, outer)}
     return [t for i, t in found.items() if i not in lost]
 
 
@@ -401,6 +414,7 @@ class Sharing:
 
     def __init__(self) -> None:
         self.objects: dict[int, Any] = {}  # by the ids that marks are, which so stay their own
+        self._numbers: dict[int, int] = {}  # by mark
         self._marks: dict[int, frozenset[int]] = {}  # by the id of an array
         self._marked: dict[int, dict[int, Any]] = {}  # by mark: the arrays that have it, by id
         self._related: dict[int, set[int]] = {}
@@ -430,8 +444,19 @@ class Sharing:
 
     def mark(self, thing: Any) -> int:
         """The mark that an object is."""
-        self.objects[id(thing)] = thing
-        return id(thing)
+        key = id(thing)
+        if key not in self.objects:
+            self.objects[key] = thing
+            self._numbers[key] = len(self._numbers)
+        return key
+
+    def count(self) -> int:
+        """How many marks there are."""
+        return len(self._numbers)
+
+    def number(self, mark: int) -> int:
+        """How many marks there were when this one was made."""
+        return self._numbers[mark]
 
     def give(self, array: Any, marks: Iterable[int]) -> frozenset[int]:
         """Gives an array these marks."""

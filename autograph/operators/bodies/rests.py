@@ -7,8 +7,8 @@ themselves, and of what their handlers find, is in `operators.state.raised`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from autograph import errors
@@ -49,19 +49,22 @@ class Test:
         raise self._signal()
 
 
-@contextmanager
-def leaving_to(signal: Callable[[], BaseException]) -> Iterator[None]:
+class leaving_to:  # a class, since much is traced in it
     """Context in which what `signal` makes is raised in place of any error that staged control flow would raise in the
     statements around."""
-    if not state.regions:
-        yield
-        return
-    test = Test(signal)
-    state.regions.append(test)
-    try:
-        yield
-    finally:
-        state.regions.remove(test)
+
+    __slots__ = ("_test",)
+
+    def __init__(self, signal: Callable[[], BaseException]) -> None:
+        self._test = Test(signal) if state.regions else None
+
+    def __enter__(self) -> None:
+        if self._test is not None:
+            state.regions.append(self._test)
+
+    def __exit__(self, *_: object) -> None:
+        if self._test is not None:
+            state.regions.remove(self._test)
 
 
 def go_on() -> Any:
@@ -72,6 +75,8 @@ def go_on() -> Any:
 
 def raises() -> int:
     """How many errors were raised so far in the `try` statements that are being traced."""
+    if not state.regions:
+        return 0
     return sum(region.raises for region in state.regions if isinstance(region, Region))
 
 

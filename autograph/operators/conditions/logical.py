@@ -24,7 +24,7 @@ from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes
-from autograph.operators.state.reach import reached
+from autograph.operators.state.reach import comparable, reached
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
 from autograph.ops.core.common import as_tensor
@@ -32,7 +32,7 @@ from autograph.ops.elementwise.logical import logical_and, logical_not, logical_
 from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.list_types import enter_body
-from autograph.ops.values.none_values import assuming, narrowed, note_implied
+from autograph.ops.values.none_values import assuming, facts_of, narrowed, note_implied
 from autograph.ops.values.staged_container import never_equal, staged_of
 
 __all__ = [
@@ -93,7 +93,7 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
         def trace(recorder: effects.Recorder) -> list[Any]:
             recorder.known.update(merge.known.all)
             enter_body(building_graph(), raised.from_outside(merge.known.all.get))
-            with assuming(cond, side), unchanged_arrays(reached(value), "an expression"):
+            with assuming(facts_of(cond, side)), unchanged_arrays(reach, "an expression"):
                 return list(traced(result, [name]))
 
         def result() -> list[Any]:
@@ -105,7 +105,7 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
 
     reach = reached(if_true, if_false)
     merge = Merge((), (), reach)
-    del reach  # references are counted
+    reach = comparable(reach)  # no containers: references are counted
     with references.holding(merge.held):
         branches = branch(if_true, True), branch(if_false, False)
         value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]

@@ -28,6 +28,9 @@ class Loop(NamedTuple):
     names: Sequence[str]
     opts: Mapping[str, Any]
 
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return self.test, self.body, self.get_state, self.set_state
+
     def with_body(self, body: Callable[[Any], None]) -> Loop:
         """The loop with another body, over the same variables."""
         return self._replace(body=body, opts={})

@@ -199,8 +199,10 @@ def check(since: int = 0) -> None:
     Raises:
         StagedValueError: one of the containers was changed.
     """
-    found, _trace.found[since:] = _trace.found[since:], []
-    _look_at(found)
+    found = _trace.found[since:]
+    if found:
+        del _trace.found[since:]
+        _look_at(found)
 
 
 def refuse_changed(since: int) -> None:

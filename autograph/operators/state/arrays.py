@@ -30,7 +30,7 @@ class unchanged_arrays:  # a class, as contextlib's frames would be taken for th
     """
 
     def __init__(self, found: Sequence[Any], what: str) -> None:
-        plain = [array.view(np.ndarray) for array in found if _is_array(array)]
+        plain = [one.view(np.ndarray) for one in found if isinstance(one, np.ndarray) and one.flags.writeable]
         self._before = [(array, array.copy()) for array in plain]
         self._what = what
 
@@ -43,10 +43,6 @@ class unchanged_arrays:  # a class, as contextlib's frames would be taken for th
             array[...] = old
         if changed and kind is None:
             raise _refused(changed[0][0], self._what)
-
-
-def _is_array(value: Any) -> bool:
-    return isinstance(value, np.ndarray) and value.flags.writeable
 
 
 def same_bits(a: Any, b: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import CellType, FunctionType
 from typing import Any
 
@@ -10,7 +10,14 @@ from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
 from autograph.operators.state import effects
-from autograph.operators.state.places import MISSING, OuterPlace, attribute_place, read_cell, variable_place
+from autograph.operators.state.places import (
+    MISSING,
+    OuterPlace,
+    attribute_place,
+    read_cell,
+    variable_key,
+    variable_place,
+)
 from autograph.operators.state.reach import is_object
 
 __all__ = ["Attributes", "own_places", "own_variables"]
@@ -33,15 +40,15 @@ class Attributes:
     """
 
     def __init__(self, found: Sequence[Any], names: Sequence[str], set_state: Callable[..., None]) -> None:
-        places = own_places(names, set_state)
+        objects = [owner for owner in found if is_object(owner)]
+        places = own_places(names, set_state) if objects else ()
         own = {place.key[1:] for place in places if place is not None and place.key[0] == "attribute"}
         self._before = {
             id(owner): (owner, {name: value for name, value in vars(owner).items() if (id(owner), name) not in own})
-            for owner in found
-            if is_object(owner)
+            for owner in objects
         }
         self._own = own
-        self.variables = _keys(places)
+        self.variables = own_variables(names, set_state)
 
     def started(self, place: OuterPlace) -> Any:
         """The value of a place when the body started, as far as that is known; else its value now."""
@@ -87,11 +94,8 @@ def own_places(names: Sequence[str], set_state: Callable[..., Any]) -> list[Oute
 
 def own_variables(names: Sequence[str], set_state: Callable[..., Any]) -> set[Any]:
     """The keys of the cells and globals that are variables of a statement; arguments as for `own_places`."""
-    return _keys(own_places(names, set_state))
-
-
-def _keys(places: Iterable[OuterPlace | None]) -> set[Any]:
-    return {place.key for place in places if place is not None and place.key[0] != "attribute"}
+    cells, variables = _named_cells(set_state), set_state.__globals__
+    return {variable_key(name, cells.get(name), variables) for name in names if name in cells or name in variables}
 
 
 def _own_place(name: str, cells: dict[str, CellType], variables: dict[str, Any]) -> OuterPlace | None:

@@ -8,8 +8,7 @@ into all from which it descends: the loop asks that here, when an iteration ends
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from autograph.framework.context import TraceLocal
@@ -55,8 +54,7 @@ _trace = _Trace()
 isolated = _trace.isolated
 
 
-@contextmanager
-def standing_in(given: Iterable[tuple[Any, Any]], known: Iterable[Any]) -> Iterator[None]:
+class standing_in:  # a class, since much is traced in it
     """Context for the trace of an iteration.
 
     Args:
@@ -64,22 +62,29 @@ def standing_in(given: Iterable[tuple[Any, Any]], known: Iterable[Any]) -> Itera
             stand-in of a loop around; None if it held none.
         known: containers from before the loop, which stand in for themselves: whether they are changed is asked, too.
     """
-    around = dict(_trace.found)
-    _give(known, given)
-    del known, given  # references are counted
-    try:
-        yield
-    finally:
+    __slots__ = ("_around", "_given", "_known")
+
+    def __init__(self, given: Collection[tuple[Any, Any]], known: Collection[Any]) -> None:
+        self._given, self._known = given, known
+
+    def __enter__(self) -> None:
+        self._around = dict(_trace.found)
+        _trace.depth += 1
+        if self._given or self._known:
+            _give(self._known, self._given)
+        self._given = self._known = ()  # references are counted
+
+    def __exit__(self, *_: object) -> None:
         look_at_all()
-        _trace.found = around
-        _trace.changed = {root for root in _trace.changed if root[0] < _trace.depth}
+        _trace.found = self._around
+        if _trace.changed:
+            _trace.changed = {root for root in _trace.changed if root[0] < _trace.depth}
         _trace.depth -= 1
 
 
 def _give(known: Iterable[Any], given: Iterable[tuple[Any, Any]]) -> None:
     new = [(part, roots([part]), statement(part)) for part in known]
     new += [(part, roots([was]), current_location()) for part, was in given]
-    _trace.depth += 1
     for part, around, location in new:
         there = roots([part])  # it may be at two positions
         _trace.found[id(part)] = _StandIn(Watched(part), around | there | {(_trace.depth, id(part))}, location)

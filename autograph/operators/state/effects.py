@@ -55,6 +55,15 @@ class Recorder:
         after: once closed, by key, the values when the body ended.
     """
 
+    #: Sets the statement's own variables to the values that they had before the body.
+    restore: Callable[[], None] | None = None
+    #: The keys of the places that are the statement's own variables: these are merged as variables.
+    variables: Container[Any] = ()
+    #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
+    started: Callable[[OuterPlace], Any] = staticmethod(_read)
+    #: What the variables hold when the body ends, as often as the statement reads it.
+    read: Callable[[], Sequence[Any]] = tuple
+
     def __init__(self, body: Graph | None = None) -> None:
         around = body.outer if isinstance(body, FuncGraph) else None
         self.has_graph = body is not None
@@ -69,14 +78,6 @@ class Recorder:
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).
         self.advanced: dict[int, Any] = {}
         self.is_loop = body is not None and body.flow is Flow.WHILE
-        #: Sets the statement's own variables to the values that they had before the body.
-        self.restore: Callable[[], None] | None = None
-        #: The keys of the places that are the statement's own variables: these are merged as variables.
-        self.variables: Container[Any] = ()
-        #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
-        self.started: Callable[[OuterPlace], Any] = _read
-        #: What the variables hold when the body ends, as often as the statement reads it.
-        self.read: Callable[[], Sequence[Any]] = tuple
 
     def pin(self, known: Iterable[Any], names: Mapping[int, str]) -> None:
         """Takes a snapshot of these containers when the body starts, so that changes by library code are found, too.
@@ -104,11 +105,16 @@ class Recorder:
         """
         self._let_go()
         self.started = _read  # references are counted
-        _trace.spent.update(self.advanced)
+        if self.advanced:
+            _trace.spent.update(self.advanced)
         error = sys.exc_info()[1]
         if error is None or isinstance(error, Exception) and not isinstance(error, errors.AutographError):
             ambiguous.check(self._ambiguous)  # a container that raises it may not hold what it would
         descent.look_at_all()
+        if not self.before:  # as most bodies change nothing
+            if self.restore is not None:
+                self.restore()
+            return
         own = set(containers_in(state_values))  # no more than the ids: references are counted
         ends = self._undone(own)
         values = [*state_values, *(value for found in self.read() for value in found), *ends.values()]

@@ -18,7 +18,7 @@ from autograph.ops.values.staged_container import StagedContainer, kind_of, move
 
 __all__ = [
     "CONTAINERS", "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate",
-    "mutators_of", "read_cell", "referred", "same_contents", "snapshot", "variable_place",
+    "mutators_of", "read_cell", "referred", "same_contents", "snapshot", "variable_key", "variable_place",
 ]  # fmt: skip
 
 
@@ -161,15 +161,20 @@ def _variable(name: str, function: types.FunctionType) -> OuterPlace | None:
     return variable_place(name, cells.get(name), function.__globals__)
 
 
+def variable_key(name: str, cell: types.CellType | None, variables: dict[str, Any]) -> tuple[Any, ...]:
+    """The key of the place of a variable: its cell, or else the global of that name."""
+    return ("global", id(variables), name) if cell is None else ("cell", id(cell))
+
+
 def variable_place(name: str, cell: types.CellType | None, variables: dict[str, Any]) -> OuterPlace | None:
     """The place of a variable: its cell, or else the global of that name, if there is one."""
+    key = variable_key(name, cell, variables)
     if cell is not None:
-        key = ("cell", id(cell))
         return OuterPlace(key, name, lambda: read_cell(cell, Undefined(name)), lambda v: _write_cell(cell, v), cell)
     if name not in variables:
         return None
     return OuterPlace(
-        ("global", id(variables), name),
+        key,
         name,
         lambda: variables.get(name, Undefined(name)),
         lambda v: variables.__setitem__(name, v),

@@ -12,7 +12,7 @@ position may have held.
 from __future__ import annotations
 
 import copy
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -48,7 +48,7 @@ _NOT_NESTED = (set, deque)
 
 def homes(values: Iterable[Any]) -> tuple[Any, ...]:
     """The values as references: the Python list in place of each staged list that stands for one."""
-    return tuple([_homed(value) for value in values])
+    return tuple([value if type(value) in nest.leaf_types else _homed(value) for value in values])
 
 
 def _homed(value: Any) -> Any:
@@ -62,7 +62,7 @@ def _homed(value: Any) -> Any:
 
 def in_variables(values: Iterable[Any]) -> tuple[Any, ...]:
     """The values as variables hold them: staged lists in place of the Python lists that stand for them."""
-    return tuple([staged_of(value) for value in values])
+    return tuple([value if type(value) in nest.leaf_types else staged_of(value) for value in values])
 
 
 class Known:
@@ -80,7 +80,15 @@ class Known:
 
     def __init__(self, before: Sequence[Any], reach: Sequence[Any], names: Sequence[str]) -> None:
         self.own = containers_in(before)
-        self.all = {**containers_in(value for value in reach if is_mutable(value)), **self.own}
+        self.all = {**containers_in([value for value in reach if is_mutable(value)]), **self.own}
+        self.labels: dict[int, str] = {}
+        self._references: dict[int, int] = {}
+        self._inside: Counter[int] = Counter()
+        self._shared: set[int] = set()
+        if self.all:  # most statements know none
+            self._count(before, reach, names)
+
+    def _count(self, before: Sequence[Any], reach: Sequence[Any], names: Sequence[str]) -> None:
         self._references = census(self.all, [id(value) for value in (*self.own.values(), *before, *reach)], before)
         self._inside = occurrences(before, self.all.values())
         many = [part for at, part in self.all.items() if self._references[at] > 1]
@@ -175,6 +183,8 @@ class Positions:
 
     def hidden(self, value: Any, at: Position) -> Any:
         """What is carried for a value: stand-ins for known containers, copies of others."""
+        if type(value) in nest.leaf_types:
+            return value
         value = settled(value)
         if is_shared(value):
             return value
@@ -214,6 +224,8 @@ class Positions:
 
     def shown(self, value: Any) -> Any:
         """The value with the containers that stand-ins stand for."""
+        if type(value) in nest.leaf_types:
+            return value
         if isinstance(value, Named):
             return self._containers.get(value, value)
         if isinstance(value, (PossiblyUndefined, PossiblyNone)):
@@ -235,9 +247,17 @@ class Positions:
         Args:
             carried: what is carried, with its position, at the start and the end.
         """
-        found = {at for position, start, end in carried for at in _changed(start, end, position)} - self.opened
+        found: set[Position] = set()
+        for position, start, end in carried:
+            if type(start) not in nest.leaf_types or type(end) not in nest.leaf_types:
+                found.update(_changed(start, end, position))
+        found -= self.opened
         self.opened |= found
         return bool(found)
+
+    def are_as_before(self) -> bool:
+        """Whether no position may hold another container than it did before the loop, as far as its traces show."""
+        return not (self.opened or self.others or self.uneven or self._links)
 
     def replaced(self) -> list[Any]:
         """What is held by containers that only opened positions knew: in an iteration, other ones refer to it."""
@@ -271,6 +291,8 @@ class Positions:
         found, pending = [], [*values]
         while pending:
             at, value = pending.pop()
+            if type(value) in nest.leaf_types:
+                continue
             value = unwrapped(value)
             if is_mutable(value):
                 value = home(value)
@@ -380,6 +402,8 @@ class Fresh:
 
     def changed(self) -> list[Position]:
         """The positions whose containers have been changed, themselves or in what was merged from them."""
+        if not self.parts:
+            return []
         changed = descent.changed()
         return [at for at, part in self.parts if id(part) in changed]
 
@@ -407,8 +431,10 @@ class Fresh:
         )
 
 
-def _groups(parts: Iterable[tuple[Position, Any]]) -> frozenset[Any]:
+def _groups(parts: Sequence[tuple[Position, Any]]) -> frozenset[Any]:
     """The groups of positions that hold the same container."""
+    if not parts:
+        return frozenset()
     found: dict[int, tuple[Any, set[Position]]] = {}
     for at, part in parts:
         found.setdefault(id(part), (part, set()))[1].add(at)

@@ -10,8 +10,10 @@ import functools
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from types import FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
+
+import numpy as np
 
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
@@ -20,8 +22,8 @@ from autograph.operators.state.places import MISSING, home, read_cell
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
-    "children", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike", "parts", "reached", "reference",
-    "unwrapped",
+    "children", "comparable", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike", "parts", "reached",
+    "reference", "unwrapped",
 ]  # fmt: skip
 
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
@@ -34,14 +36,27 @@ def reached(*functions: Any) -> list[Any]:
     pending: list[Any] = list(functions)
     while pending and len(seen) < _MOST:
         owner = pending.pop()
-        if id(owner) in seen:
+        key = id(owner)
+        if key in seen:
             continue
-        seen.add(id(owner))
+        seen.add(key)
         found.append(owner)
+        if type(owner) in _ENDS:
+            continue
         for value in _referents(owner):
             if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
                 pending.append(value)
     return found
+
+
+#: The kinds of what leads to nothing.
+_ENDS = frozenset((ModuleType, BuiltinFunctionType, type))
+
+
+def comparable(found: Iterable[Any]) -> list[Any]:
+    """Those of the objects that a body reaches that are looked at again behind it, to see what it has changed: objects
+    with attributes, and NumPy's arrays."""
+    return [one for one in found if type(one) is not FunctionType and (is_object(one) or isinstance(one, np.ndarray))]
 
 
 def is_object(value: Any) -> bool:
@@ -53,33 +68,37 @@ def is_object(value: Any) -> bool:
     )
 
 
-def _referents(owner: Any) -> Iterator[Any]:
+def _referents(owner: Any) -> Iterable[Any]:
     """What an object refers to."""
+    if type(owner) is FunctionType and not _is_of_an_operator(owner):  # as most are, and there are many
+        cells, known = owner.__closure__ or (), owner.__globals__
+        found = [value for cell in cells if (value := read_cell(cell)) is not MISSING]
+        found += [known[name] for name in owner.__code__.co_names if name in known]
+        found += owner.__defaults__ or ()
+        return found
+    return _others_of(owner)
+
+
+def _others_of(owner: Any) -> Iterator[Any]:
+    """What an object refers to that is no function of the program's."""
     kind = type(owner)
-    if kind is FunctionType and _is_of_an_operator(owner):
+    if kind is FunctionType:
         for cell in owner.__closure__ or ():  # of an operator: it leads to functions and values of the program
             value = read_cell(cell)
             leads = isinstance(value, (FunctionType, tuple)) or hasattr(type(value), "__autograph_reach__")
             if leads or is_mutable(value) or is_object(value):
                 yield value
         yield from filter(is_mutable, owner.__defaults__ or ())  # what the operator chooses from
-    elif kind is FunctionType:
-        for cell in owner.__closure__ or ():
-            value = read_cell(cell)
-            if value is not MISSING:
-                yield value
-        yield from (owner.__globals__[name] for name in owner.__code__.co_names if name in owner.__globals__)
-        yield from owner.__defaults__ or ()
     elif kind is functools.partial:
         yield from (owner.func, *owner.args, *owner.keywords.values())
     elif kind is MethodType:
         yield from (owner.__func__, owner.__self__)
     elif isinstance(owner, (list, dict)):
         yield from list(islice(owner.values() if isinstance(owner, dict) else owner, _MOST))
-    elif isinstance(owner, tuple):
-        yield from owner
     elif hasattr(kind, "__autograph_reach__"):
         yield from owner.__autograph_reach__()
+    elif isinstance(owner, tuple):
+        yield from owner
     elif is_object(owner):
         yield from list(vars(owner).values())
 
@@ -87,7 +106,8 @@ def _referents(owner: Any) -> Iterator[Any]:
 def _is_of_an_operator(function: FunctionType) -> bool:
     """Whether a function is of this package, and not one that is converted as if it were the program's."""
     known = function.__globals__
-    return str(known.get("__name__")).startswith("autograph.") and "__autograph_converts__" not in known
+    name = known.get("__name__")
+    return isinstance(name, str) and name.startswith("autograph.") and "__autograph_converts__" not in known
 
 
 # --- containers ----------------------------------------------------------------------------------------------
@@ -152,7 +172,7 @@ def nest_alike(a: Any, b: Any) -> bool:
 def containers_in(values: Iterable[Any]) -> dict[int, Any]:
     """The containers that values lead to, by id. A staged list is found as the Python list that stands for it."""
     found: dict[int, Any] = {}
-    pending = [*values]
+    pending = [value for value in values if type(value) not in nest.leaf_types]
     while pending:
         value = pending.pop()
         if type(value) in nest.leaf_types:

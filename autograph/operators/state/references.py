@@ -104,7 +104,10 @@ def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
     for part in known:
         pending += parts(part)
     while pending:
-        value = unwrapped(pending.pop())
+        value = pending.pop()
+        if type(value) in nest.leaf_types:
+            continue
+        value = unwrapped(value)
         if is_mutable(value):
             found[id(home(value))] += 1
         else:

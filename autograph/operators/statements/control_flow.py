@@ -36,7 +36,7 @@ from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
-from autograph.operators.state.reach import is_mutable, reached
+from autograph.operators.state.reach import comparable, reached
 from autograph.operators.statements.rolling import Rolling, rolling_of
 from autograph.operators.statements.while_loops import staged_while, stages, tests
 from autograph.ops.control.failures import sure
@@ -105,12 +105,13 @@ def _traced_if(
     before = homes(get_state())
     reach = reached(body, orelse)
     merge = Merge(before, names, reach)
-    reach = [one for one in reach if not (is_mutable(one) or isinstance(one, tuple))]  # references are counted
+    reach = comparable(reach)  # no containers: references are counted
     wanted = [i for i, value in enumerate(before) if i < nouts]
 
     def branch(run: Callable[[], None], holds: bool) -> Callable[[effects.Recorder], State]:
         def trace(recorder: effects.Recorder) -> State:
-            set_state(_assuming(before, cond, holds))
+            facts = facts_of(cond, holds)
+            set_state(_assuming(before, facts))
             recorder.restore = lambda: set_state(before)
             recorder.known.update(merge.known.all)
             recorder.pin(merge.known.own.values(), merge.known.labels)
@@ -118,7 +119,7 @@ def _traced_if(
             attributes = Attributes(reach, names, set_state)
             recorder.started, recorder.variables = attributes.started, attributes.variables
             try:
-                with assuming(cond, holds), unchanged_arrays(reach, "a branch"):
+                with assuming(facts), unchanged_arrays(reach, "a branch"):
                     ends = homes(traced_state(run, get_state, names))
             finally:
                 attributes.note_changes()
@@ -142,13 +143,12 @@ def _traced_if(
         set_state(in_variables(after))
 
 
-def _assuming(state: State, cond: Any, holds: bool) -> State:
-    """The state inside of a branch, where the value of the condition is known.
+def _assuming(state: State, known: Mapping[int, bool]) -> State:
+    """The state inside of a branch, where the value of the condition is known: `facts_of`.
 
     Because of this, `if done: ...` followed by `if not done: ...` covers all cases, which is how early returns look in
     converted code.
     """
-    known = facts_of(cond, holds)
     return tuple([_known(v, known) for v in state])
 
 

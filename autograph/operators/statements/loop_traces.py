@@ -7,8 +7,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Container, Sequence
 from typing import Any
 
 from autograph import errors
@@ -25,7 +24,7 @@ from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.places import home, same_contents
 from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
-from autograph.operators.state.reach import is_mutable, parts, reached, reference
+from autograph.operators.state.reach import is_mutable, parts, reference
 from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import Raised, traced_state
@@ -139,12 +138,18 @@ class LoopTrace:
         before: what its variables hold before it.
         positions: what it carries in place of the containers that were there before.
         known: the places that are known to be changed.
+        reach: what its test and body reach that is looked at again behind them. What its variables and those places
+            hold in an iteration besides are tensors, and containers.
     """
 
-    def __init__(self, loop: Loop, before: State, positions: Positions, known: Places) -> None:
+    def __init__(
+        self, loop: Loop, before: State, positions: Positions, known: Places, reach: Sequence[Any]
+    ) -> None:
         self.loop = loop
         self.known = known
         self.places = known.carried
+        self._reach = reach
+        self._roots: list[Position] = [*((i,) for i in range(len(before))), *((place.key,) for place in self.places)]
         self._before = before
         self._positions = positions
         self._limit = loop.opts.get("maximum_iterations")
@@ -190,7 +195,7 @@ class LoopTrace:
     def _hidden(self, values: Sequence[Any]) -> list[Any]:
         """What is carried for the values of variables and places."""
         positions = self._positions
-        found = [positions.hidden(value, (i,)) for i, value in enumerate(values[: self._size])]
+        found = [positions.hidden(value, at) for value, at in zip(values[: self._size], self._roots)]
         for place, value in zip(self.places, values[self._size :]):
             hide = positions.contents if place.key[0] == "contents" else positions.hidden
             found.append(hide(value, (place.key,)))
@@ -206,7 +211,7 @@ class LoopTrace:
 
     def _at(self, values: Sequence[Any]) -> list[tuple[Position, Any]]:
         """The values of variables and places, each with its position."""
-        return list(zip([*((i,) for i in range(self._size)), *((place.key,) for place in self.places)], values))
+        return list(zip(self._roots, values))
 
     def _enter(self, values: Sequence[Any]) -> list[Any]:
         """Writes the values at the start of an iteration into variables and places. Returns them as written."""
@@ -234,13 +239,15 @@ class LoopTrace:
     def _test(self, values: Sequence[Any]) -> Any:
         """Whether there is another iteration."""
         graph: Any = building_graph()
-        writes = graph.writes
-        with self._started(values, None) as (fresh, recorder):
+        writes, fresh = graph.writes, self._given(values)
+        with self._standing_in(fresh), effects.recording() as recorder:  # a test is no body of its own
+            self._begin(recorder, fresh)
             try:
-                with unchanged_arrays(reached(self.loop.test), "the test of a loop"):
+                with unchanged_arrays(self._reach, "the test of a loop"):
                     holds = and_(rests.entered, self._tested)
             finally:
                 recorder.close()
+                self._fresh = None
             if effects.changed([recorder]) or fresh.changed() or graph.writes != writes:
                 raise TestHasEffects(self.loop)
         for count in self._counts(values):
@@ -249,22 +256,28 @@ class LoopTrace:
 
     def _body(self, values: Sequence[Any]) -> list[Any]:
         """The values at the end of an iteration."""
-        with self._started(values, building_graph()) as (fresh, recorder):
-            return self._iteration(values, fresh, recorder)
-
-    @contextmanager
-    def _started(self, values: Sequence[Any], graph: Any) -> Iterator[tuple[Fresh, effects.Recorder]]:
-        """Context of an iteration, or of the test before it, which is no body of its own: its graph is None."""
-        positions, known = self._positions, self._positions.known
-        self._fresh = fresh = Fresh(self._at(self._enter(values)), positions)
-        with descent.standing_in(fresh.given(), known.own.values()), effects.recording(graph) as recorder:
-            recorder.made.update(fresh.by_id())
-            recorder.known.update(known.all)
-            recorder.pin(known.own.values(), known.labels)
+        fresh = self._given(values)
+        with self._standing_in(fresh), effects.recording(building_graph()) as recorder:
+            self._begin(recorder, fresh)
             try:
-                yield fresh, recorder
+                return self._iteration(values, fresh, recorder)
             finally:
                 self._fresh = None
+
+    def _given(self, values: Sequence[Any]) -> Fresh:
+        """The containers that the test or an iteration starts with, in the variables and places that hold them now."""
+        self._fresh = Fresh(self._at(self._enter(values)), self._positions)
+        return self._fresh
+
+    def _standing_in(self, fresh: Fresh) -> descent.standing_in:
+        return descent.standing_in(fresh.given(), self._positions.known.own.values())
+
+    def _begin(self, recorder: effects.Recorder, fresh: Fresh) -> None:
+        """Tells a recorder which containers there are when a test or an iteration starts."""
+        known = self._positions.known
+        recorder.made.update(fresh.by_id())
+        recorder.known.update(known.all)
+        recorder.pin(known.own.values(), known.labels)
 
     def _iteration(self, values: Sequence[Any], fresh: Fresh, recorder: effects.Recorder) -> list[Any]:
         positions = self._positions
@@ -287,8 +300,7 @@ class LoopTrace:
             except Raised:  # no iteration follows that could read them
                 in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
                 ended, ends = [*values[: self._size], *in_places[self._size :]], []
-            pairs = zip(self._at(values), ended)
-            opened = positions.open_where_changed((at, old, new) for (at, old), new in pairs)
+            opened = positions.open_where_changed(zip(self._roots, values, ended))
             carried = zip(self.places, values[self._size :], ended[self._size :])
             changes = {place.key for place, old, new in carried if not same_contents(old, new)}
         finally:
@@ -296,8 +308,8 @@ class LoopTrace:
             self._ends = []
         if opened or split:
             raise MoreState(opened=True)
-        found = self.known.new(effects.changed([recorder]))
-        if found:
+        found = effects.changed([recorder])
+        if found and (found := self.known.new(found)):
             raise MoreState(found, changes)
         self._check_known(fresh, changes, rests.raises() > errors_before)
         return [*ended, *(v + 1 for v in self._counts(values))]
@@ -306,13 +318,10 @@ class LoopTrace:
         """Runs the body. Returns what variables and places hold then."""
         loop = self.loop
         recorder.restore = lambda: loop.set_state(self._before)
-        reach = reached(loop.body)
-        attributes = Attributes(reach, loop.names, loop.set_state)
+        attributes = Attributes(self._reach, loop.names, loop.set_state)
         recorder.started, recorder.variables = attributes.started, attributes.variables
-        arrays = unchanged_arrays(reach, "a loop")
-        del reach  # references are counted
         try:
-            with arrays:
+            with unchanged_arrays(self._reach, "a loop"):
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
         finally:
             attributes.note_changes()
@@ -334,6 +343,8 @@ class LoopTrace:
             LoopCarryError, StagedValueError: one is.
         """
         positions = self._positions
+        if positions.are_as_before():
+            return
         changed = self._changed = fresh.changed()
         written = descent.changed()
         found, replaced = [], []
@@ -393,6 +404,8 @@ class LoopTrace:
     def _note_ambiguous(self, after: Sequence[Any]) -> None:
         """Records the variables that hold one of several containers, as it depends on how often the loop runs."""
         positions = self._positions
+        if positions.are_as_before():
+            return
         roots = {place.key: place.read() for place in self.places}
         for group in positions.uneven:
             parts = [

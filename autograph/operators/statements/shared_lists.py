@@ -35,6 +35,8 @@ def share_ends(carried: Sequence[tuple[Any, Any]], positions: Positions) -> None
     """
     first: dict[int, tuple[Any, ListOf]] = {}
     for start, end in carried:
+        if type(start) in nest.leaf_types and type(end) in nest.leaf_types:
+            continue
         for values, wanted in _to_share(start, end, positions):
             original = _original(values, positions)
             if original is not None:

@@ -17,7 +17,7 @@ from autograph.operators.conditions.unrolled import Count
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import ambiguous, effects, references
 from autograph.operators.state.positions import Known, Positions, homes
-from autograph.operators.state.reach import containers_in, reached
+from autograph.operators.state.reach import comparable, containers_in, reached
 from autograph.operators.statements.loop_traces import LoopTrace, MoreState, Places, TestHasEffects
 from autograph.ops.control.raising import Raised, catching, refusing
 
@@ -118,13 +118,15 @@ def _traced_while(loop: Loop) -> bool:
     """Makes the loop's `While`. False if it cannot, since the test has effects."""
     assert loop.test is not None
     before = homes(loop.get_state())
-    positions = Positions(Known(before, reached(loop.test, loop.body), loop.names))
+    reach = reached(loop.test, loop.body)
+    positions = Positions(Known(before, reach, loop.names))
+    reach = comparable(reach)  # no containers: references are counted
     places = Places()
     after: list[Any] | None
     with references.holding(positions.held), attempts() as attempt:
         while True:
             attempt()
-            trace = LoopTrace(loop, before, positions, places)
+            trace = LoopTrace(loop, before, positions, places, reach)
             try:
                 with references.holding(trace.held):
                     after = trace.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -120,13 +121,14 @@ def shape_tensor(dims: Any) -> Tensor:
 def _reshape_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     given, wanted = inputs[0].shape, constant_value_as_shape(inputs[1])
     value = constant_value(inputs[1])
-    if value is not None and np.sum(value == -1) > 1:
+    asked = () if value is None else np.ravel(value).tolist()
+    if asked.count(-1) > 1:
         raise errors.ShapeMismatchError(f"reshape to {_text(value)}: only one dimension can be -1")
-    if value is not None and np.any(value < -1):
+    if min(asked, default=0) < -1:
         raise errors.ShapeMismatchError(f"reshape to {_text(value)}: a dimension is negative")
     if wanted.rank is None:
         return shapes.unknown
-    known = int(np.prod([d for d in wanted.as_tuple() if d is not None], dtype=np.int64))
+    known = math.prod([d for d in wanted.as_tuple() if d is not None])
     dims = list(wanted.as_tuple())
     total = given.num_elements()
     if total is not None:
@@ -138,7 +140,7 @@ def _reshape_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
             if len(open_dims) == 1 and fits and known:
                 dims[open_dims[0]] = total // known
     else:
-        part = int(np.prod([d for d in given.dims or () if d is not None], dtype=np.int64))
+        part = math.prod([d for d in given.dims or () if d is not None])
         fits = None in dims or (known % part == 0 if part else known == 0)
         if given.rank is not None and given.dims == [None] and dims == [None]:
             dims = given.dims
@@ -158,12 +160,12 @@ def _text(dims: Any) -> str:
 
 
 def _reshape_kernel(tensor: Any, dims: Any) -> Any:
-    tensor, wanted = ndarray(tensor), tuple(int(d) for d in dims)
+    tensor, wanted = ndarray(tensor), tuple(map(int, dims))
     free = wanted.count(-1)
-    known = int(np.prod([d for d in wanted if d != -1], dtype=np.int64))
+    known = math.prod([d for d in wanted if d != -1])
     if (
         free > 1
-        or any(d < -1 for d in wanted)
+        or min(wanted, default=0) < -1
         or (tensor.size != known if not free else not known or tensor.size % known)
     ):
         raise errors.InvalidArgumentError(

@@ -27,6 +27,9 @@ from autograph.ops.variables.variable_choices import together
 __all__ = ["Join", "Meeting", "Unreached"]
 
 
+_NONE: Counter[int] = Counter()
+
+
 class Meeting:
     """Where the branches meet, and what they leave.
 
@@ -38,7 +41,7 @@ class Meeting:
 
     def __init__(self, condition: Any, graphs: Sequence[Any], arrays: Sequence[Sequence[Any]]) -> None:
         self.condition, self.graphs = condition, graphs
-        self._held = [Counter(id(root(array)) for array in found) for found in arrays]
+        self._held = [Counter(id(root(array)) for array in found) if found else _NONE for found in arrays]
 
     def same(self, *arrays: Any) -> Any:
         """The array, or the view, that both branches leave; None if they do not, or it is not known outside of them."""
@@ -88,11 +91,16 @@ class Join:
             self._one_side(else_value if self.unreached[0] else then_value)
             return
         self.values = (then_value, else_value)
+        self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
+        self.structure: Any = None
+        if type(then_value) is SymbolicTensor and type(else_value) is SymbolicTensor and then_value is not else_value:
+            self.missing, self.flagged, self.flags = [False, False], False, [True, True]
+            self.structure = then_value
+            self.leaves = [(then_value, else_value, self._dtype(then_value, else_value))]
+            return
         self.missing = [bv.is_missing(v) for v in self.values]
         self.flagged = False
-        self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
         if all(self.missing) or then_value is else_value:
-            self.structure: Any = None
             return
         a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
         self.staged_type = None if any(self.missing) else merged_type(a, b)
@@ -221,6 +229,8 @@ class Join:
     def _end(self, leaf: Any) -> Any:
         """What an array stands for at the end of a branch, which is asked first before the branch's graph is finalized:
         of one that the branch has made, nobody can say it afterwards."""
+        if type(leaf) in nest.leaf_types:
+            return leaf
         if id(leaf) not in self._ends:
             self._ends[id(leaf)] = leaf, known(leaf)
         return self._ends[id(leaf)][1]
@@ -242,23 +252,34 @@ class Join:
                 parts.append(x.staged_type.holding(tensor))
                 continue
             ends = [self._end(end) for end in (x, y) if end is not MISSING]
-            one = one_of(ends, building_graph())
-            if one is not None:
-                parts.append(one)
-                continue
-            same = meeting and meeting.same(*ends)
-            if same is not None:
-                parts.append(same)
-                continue
-            if i in self.shared:
-                may_be(tensor, ends)
-                hold(tensor, next(references))
-            elif meeting is None or not meeting.chosen(tensor, *[x if x is MISSING else self._end(x) for x in (x, y)]):
-                may_be(tensor, ends)
-            tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
-            parts.append(tensor)
+            array = self._array(i, tensor, ends, meeting, references) if any(map(is_array, ends)) else None
+            if array is None:
+                tensor.weak = (x is MISSING or bv.is_weak(x)) and (y is MISSING or bv.is_weak(y))
+            parts.append(tensor if array is None else array)
         value = nest.pack(self.structure, parts)
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+    def _array(self, i: int, tensor: Any, ends: list[Any], meeting: Meeting | None, references: Any) -> Any:
+        """The array, or the view, that all paths leave in a leaf, if it is one; else makes the leaf's tensor stand for
+        the arrays that they leave.
+
+        Args:
+            ends: what the paths leave that have a value.
+        """
+        one = one_of(ends, building_graph())
+        if one is not None:
+            return one
+        same = meeting and meeting.same(*ends)
+        if same is not None:
+            return same
+        if i in self.shared:
+            may_be(tensor, ends)
+            hold(tensor, next(references))
+            return None
+        left = [x if x is MISSING else self._end(x) for x in self.leaves[i][:2]]
+        if meeting is None or not meeting.chosen(tensor, *left):
+            may_be(tensor, ends)
+        return None
 
 
 def _join_fix(x: Any, y: Any) -> str:

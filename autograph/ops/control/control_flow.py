@@ -22,7 +22,7 @@ from autograph.framework.op_def import Failure, Flow, Regions, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyUndefined
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import CallSite, current_location
 from autograph.framework.versions import current
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.arrays.shared_arrays import shares
@@ -162,10 +162,11 @@ def predicate(value: Any) -> Tensor:
 # --- tracing -------------------------------------------------------------------------------------------
 
 
-def body_graph(name: str, outer: Graph, flow: Flow | None = None) -> FuncGraph:
-    """A new graph inside `outer` for a branch, or for the test or body of a loop: `flow` says which."""
+def body_graph(name: str, outer: Graph, flow: Flow | None = None, site: CallSite | None = None) -> FuncGraph:
+    """A new graph inside `outer` for a branch, or for the test or body of a loop: `flow` says which, `site` where its
+    parameters are from."""
     work.count(work.BODY)
-    graph = FuncGraph(outer.unique_name(name), outer)
+    graph = FuncGraph(outer.unique_name(name), outer, site)
     graph.is_body, graph.flow = True, flow
     return graph
 

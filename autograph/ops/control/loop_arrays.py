@@ -8,223 +8,28 @@ they are when it starts, are different arrays in all iterations: so `old, new = 
 What an iteration leaves is known when it is traced: if it is more than was taken for granted, it is traced again.
 
 Where a variable is one of a few arrays from before the loop whenever an iteration starts, the loop carries which
-(`_Which`): then nothing is unknown, and what is written into it is written into the array that it is.
+(`loop_choices`): then nothing is unknown, and what is written into it is written into the array that it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from autograph.framework import dtypes, nest, shapes, versions
-from autograph.framework.array_choices import End, choose_between, end_of, is_same
+from autograph.framework import nest, versions
+from autograph.framework.array_choices import end_of, is_same
 from autograph.framework.context import building_graph
-from autograph.framework.convert import constant
-from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import call_site, line_of
 from autograph.ops.arrays import local_arrays
-from autograph.ops.arrays.shared_arrays import hold, new, prepared, reference, shares
-from autograph.ops.values.branch_values import is_missing, zeros_of
-from autograph.ops.values.none_values import MISSING
+from autograph.ops.arrays.shared_arrays import shares
+from autograph.ops.control.loop_choices import References, Which
 
 __all__ = ["LoopArrays", "expect"]
-
-
-#: Among more arrays than these no variable is told to be one of them: a write would have to write too many.
-_FEW = 4
-
-
-class _Which:
-    """The variables of a loop that are one of a few arrays from outside, or of parts of them, when an iteration starts.
-
-    Attributes:
-        variables: which variables.
-        ends: what they may be.
-    """
-
-    def __init__(self) -> None:
-        self.variables: list[Any] = []
-        self.ends: list[Any] = []
-        self._type: Any = None
-        self._refused: set[Any] = set()
-        self._parameters: dict[int, Any] = {}  # by the id of a variable's value: which it is
-        self._starts: list[Any] = []  # so that the ids stay theirs
-
-    def refuse(self, i: int) -> None:
-        """Takes a variable out for good."""
-        self._refused.add(i)
-        self.variables = [j for j in self.variables if j != i]
-
-    def add(self, i: int, initial: Any) -> None:
-        """Takes in a variable that has come to stand for another array."""
-        graph: Any = building_graph()
-        if i in self._refused or i in self.variables:
-            return
-        if self.fits(initial) and self._tells(end_of(initial, graph, graph), initial, graph):
-            self.variables = sorted([*self.variables, i])
-        else:
-            self.refuse(i)
-
-    def fits(self, array: Any) -> bool:
-        """Whether an array has the shape and dtype of the others."""
-        if not versions.is_array(array) or not array.shape.is_fully_defined():
-            return False
-        self._type = self._type or (array.dtype, array.shape)
-        return bool((array.dtype, array.shape) == self._type)
-
-    def _number(self, end: End | None, outer: Any = None) -> int | None:
-        """Which of the arrays this is; None if it is none of them, or might become another one in the loop.
-
-        Args:
-            outer: the graph around the loop, if it may become one of them.
-        """
-        if end is None or end.root is None or versions.choice_of(end.root) is not None:
-            return None
-        found = next((k for k, one in enumerate(self.ends) if is_same(one, end)), None)
-        there = outer is not None and isinstance(end.root, SymbolicTensor) and outer.sees(end.root)
-        there = there and all(_is_constant(value) for step in end.steps for value in step[2])
-        if found is None and there and len(self.ends) < _FEW:
-            self.ends.append(End(end.root, tuple((*step[:2], list(map(_value, step[2]))) for step in end.steps)))
-            return len(self.ends) - 1
-        return found
-
-    def at(self, values: Sequence[Any], i: int) -> Any:
-        """What one of them holds, of the values of all variables of the loop."""
-        return values[i]
-
-    def start(self, graph: FuncGraph, starts: Sequence[Any], fixed: Collection[int]) -> None:
-        """Called when an iteration, or the test, starts in its graph.
-
-        Args:
-            fixed: the variables that may well stay the same object.
-        """
-        self._parameters, self._starts = {}, list(starts)
-        for i in self.variables:
-            which = self._parameters[id(starts[i])] = graph.add_input(dtypes.int64, shapes.scalar, "which")
-            self.mark(starts[i], which)
-
-    def mark(self, tensor: Any, which: Any) -> None:
-        """Makes the value of a variable stand for the array that it is."""
-        numbers = range(len(self.ends) - 1)
-        conditions = [lambda k=k: apply("Equal", [which, constant(k, dtypes.int64)]) for k in numbers]
-        choose_between(tensor, conditions, self.ends)
-
-    def initial(self, initial: Sequence[Any]) -> list[Any]:
-        """Which the variables are before the loop."""
-        graph: Any = building_graph()
-        return [self._end(end_of(initial[i], graph, graph), initial[i]) for i in self.variables]
-
-    def tells(self, array: Any, graph: Any) -> bool:
-        """Whether it is known which array a variable is when an iteration ends."""
-        found = end_of(array, graph, graph.outer)
-        return id(array) in self._parameters or self._tells(found, array, graph.outer)
-
-    def _tells(self, end: End | None, array: Any, outer: Any) -> bool:
-        if end is not None and not end.steps and id(end.root) in self._parameters:
-            return True
-        if self._number(end, outer) is not None:
-            return True
-        choice = versions.choice_of(array)
-        return choice is not None and all(
-            self._tells(one, None if one.steps else one.root, outer) for one in choice.ends
-        )
-
-    def end(self, array: Any, graph: Any, i: int) -> Any:
-        """Which array a variable is when an iteration ends."""
-        found = self._parameters.get(id(array))
-        return self._end(end_of(array, graph, graph.outer), array) if found is None else found
-
-    def _end(self, end: End | None, array: Any) -> Any:
-        if end is not None and not end.steps and id(end.root) in self._parameters:
-            return self._parameters[id(end.root)]
-        number = self._number(end)
-        if number is not None:
-            return constant(number, dtypes.int64)
-        choice = versions.choice_of(array)
-        *first, found = [self._end(one, one.root) for one in choice.ends]
-        for condition, one in reversed(list(zip(choice.conditions, first))):
-            found = apply("SelectV2", [condition(), one, found])
-        return found
-
-
-class _References(_Which):
-    """The same where arrays are shared when the graph runs: a variable, or what it holds, is any array, and the loop
-    carries a reference. Its variables are positions: which variable, and which of the leaves of its value.
-
-    Attributes:
-        ends: the arrays that were shared before the loop as iterations leave them in variables.
-    """
-
-    def __init__(self, initial: Sequence[Any]) -> None:
-        super().__init__()
-        self._initial = initial
-
-    def add(self, i: Any, initial: Any) -> None:
-        """What a variable may be is found when an iteration starts."""
-
-    def at(self, values: Sequence[Any], i: Any) -> Any:
-        variable, leaf = i
-        leaves = _leaves(values[variable])
-        return leaves[leaf] if leaf < len(leaves) else MISSING
-
-    def fits(self, array: Any) -> bool:
-        return array is MISSING or versions.is_array(array)
-
-    def mark(self, tensor: Any, which: Any) -> None:
-        hold(tensor, which)
-
-    def start(self, graph: FuncGraph, starts: Sequence[Any], fixed: Collection[int]) -> None:
-        self.variables, self._starts = [], list(starts)
-        for i, value in enumerate(starts):
-            count = len(_leaves(self._initial[i]))
-            for k, leaf in enumerate(() if i in fixed else _leaves(value)):
-                ours = versions.is_array(leaf) and getattr(leaf, "graph", None) is graph and (i, k) not in self._refused
-                if ours and (count <= k or self._tells(None, _leaves(self._initial[i])[k], graph)):
-                    self.mark(leaf, graph.add_input(dtypes.variant, shapes.scalar, "array"))
-                    self.variables.append((i, k))
-
-    def initial(self, initial: Sequence[Any]) -> list[Any]:
-        return [self._reference(self.at(initial, i), i) for i in self.variables]
-
-    def _reference(self, array: Any, i: Any) -> Any:
-        if array is not MISSING:
-            return reference(local_arrays.known(array))
-        start = self.at(self._starts, i)
-        return new(zeros_of(start.dtype, start.shape))
-
-    def tells(self, array: Any, graph: Any) -> bool:
-        found = [] if array is MISSING else prepared(local_arrays.known(array), graph)
-        self.ends += found or ()
-        return found is not None
-
-    def _tells(self, end: Any, array: Any, outer: Any) -> bool:
-        with outer.outer.as_default():  # what is read there is no capture of this graph, whose inputs come first
-            array = local_arrays.known(array)
-            return versions.is_array(array) and prepared(array) is not None
-
-    def end(self, array: Any, graph: Any, i: Any) -> Any:
-        return self._reference(array, i)
-
-
-def _leaves(value: Any) -> list[Any]:
-    if isinstance(value, PossiblyUndefined):
-        value = value.value
-    if value is None or is_missing(value):
-        return []
-    return nest.flatten(value) if nest.is_nested(value) else [value]
-
-
-def _is_constant(value: Any) -> bool:
-    return not isinstance(value, SymbolicTensor) or value.op.type == "Const"
-
-
-def _value(constant_: Any) -> Any:
-    return constant_.op.attrs["value"] if isinstance(constant_, SymbolicTensor) else constant_
 
 
 class LoopArrays:
@@ -240,6 +45,27 @@ class LoopArrays:
 
     def __init__(self, initial: Sequence[Any], names: Sequence[str]) -> None:
         known = self._known = versions.sharing()
+        self._starts: list[Any] = []
+        self._unchanged: set[int] = set()
+        self._lost: dict[int, tuple[Tensor, Any]] = {}
+        self._own = [known.mark(object()) for _ in initial]
+        self._arrays: set[int] = set()
+        self._stays: set[int] = set()
+        self._opened: set[int] = set()
+        self._which = Which()
+        self.written: list[Tensor] = []
+        self.initial = self._initial = list(initial)
+        #: By variable: the marks of what it may be when an iteration starts, besides what the one before has made.
+        self._may_be = [_NO_MARKS] * len(initial)
+        self._together: set[tuple[int, int]] = set()
+        if not _are_numbers(initial) or shares():
+            self._take_in(names)
+        #: How many marks there were before the loop.
+        self._outside = known.count()
+
+    def _take_in(self, names: Sequence[str]) -> None:
+        """Notes what is known of the variables before the loop, which are no mere numbers."""
+        known, initial = self._known, self._initial
         self._keys = _keys(names) if any(map(_is_array, initial)) else [(None, name) for name in names]
         self.initial = self._initial = [
             local_arrays.known(value) if known.staying.get(key) is False else value
@@ -250,25 +76,24 @@ class LoopArrays:
         self._stays = {i for i in self._arrays if known.staying.get(self._keys[i])}
         self._stays |= local
         self._opened = {i for i in self._arrays if known.staying.get(self._keys[i]) is False}
-        self._unchanged: set[int] = set()
-        self._starts: list[Any] = []
-        self._which = _References(self._initial) if shares() else _Which()
+        self._which = References(self._initial) if shares() else Which()
         #: Whether it shows which arrays the loop writes: one is the caller's, or a part of another array.
         self._matters = any(_is_known_elsewhere(initial[i]) for i in self._arrays)
         for i in self._opened:
             self._open(i)
-        self.written: list[Tensor] = [
+        self.written = [
             array
             for i in self._stays if known.staying.get(self._keys[i])
             for array in versions.roots(local_arrays.known(self._initial[i]))
         ]
-        self._lost: dict[int, tuple[Tensor, Any]] = {}
-        marks = [_marks_of(value) for value in self._initial]
-        #: By variable: the marks of what it may be when an iteration starts, besides what the one before has made.
-        self._may_be = marks
-        self._own = [known.mark(object()) for _ in initial]
-        self._together = self._pairs(marks)
-        self._outside = frozenset(known.objects)
+        self._may_be = [_marks_of(value) for value in self._initial]
+        self._together = self._pairs(self._may_be)
+
+    def _are_numbers(self, values: Sequence[Any]) -> bool:
+        """Whether no array is known of the loop, and none is in these values of the variables: there is nothing to be
+        told of it then."""
+        known = self._arrays or self._stays or self.written or self._lost or self._together or any(self._may_be)
+        return not (known or shares()) and _are_numbers(values)
 
     def _open(self, i: int) -> None:
         """Called when a variable comes to stand for another array."""
@@ -293,6 +118,9 @@ class LoopArrays:
     def start(self, graph: FuncGraph, starts: Sequence[Any], is_test: bool) -> None:
         """Called when an iteration, or the test, starts in its graph with these values of the variables."""
         self._forget()
+        if self._are_numbers(starts):
+            self._starts = []
+            return
         arrays = [array for value in starts for array in _arrays_in(value)]
         self._starts = [array for array in arrays if getattr(array, "graph", None) is graph]
         for i in () if is_test else self._arrays - self._stays - self._opened:
@@ -330,6 +158,8 @@ class LoopArrays:
 
     def more(self, graph: FuncGraph, outer: Graph, starts: Sequence[Any], ends: Sequence[Any]) -> bool:
         """Called when an iteration was traced: whether it has shown more than was taken for granted."""
+        if not graph.versions and self._are_numbers(ends):
+            return False
         pairs = enumerate(zip(self._initial, starts, ends))
         self._unchanged = {i for i, (old, a, b) in pairs if _is_array(old) and _is_array(a) and self._same(a, b, graph)}
         others = self._stays - self._unchanged
@@ -436,7 +266,7 @@ class LoopArrays:
 
     def _is_outside(self, mark: int, outer: Graph) -> bool:
         thing = self._known.objects[mark]
-        return mark in self._outside or isinstance(thing, Tensor) and outer.sees(thing)
+        return self._known.number(mark) < self._outside or isinstance(thing, Tensor) and outer.sees(thing)
 
     def _forget(self) -> None:
         """Forgets the parameters of a graph that is complete, or that was given up."""
@@ -446,6 +276,8 @@ class LoopArrays:
     def results(self, values: Sequence[Any]) -> list[Any]:
         """The variables after the loop, which has left these values: an array that stays the same is what it was."""
         self._forget()
+        if self._are_numbers(values):
+            return list(values)
         for i, which in zip(self._which.variables, self._left_which):
             self._which.mark(self._which.at(values, i), which)
         self.mark(values)
@@ -485,6 +317,14 @@ def _keys(names: Sequence[str]) -> list[tuple[Any, str]]:
     return [(site and (site[0].co_filename, line_of(site)), name) for name in names]
 
 
+def _are_numbers(values: Sequence[Any]) -> bool:
+    """Whether none of the values is an array, or may hold one."""
+    for value in values:  # noqa: SIM110 - asked all the time, and `all` would call a generator for each
+        if type(value) not in nest.leaf_types or versions.is_array(value):
+            return False
+    return True
+
+
 def _is_array(value: Any) -> bool:
     return versions.is_array(value) or isinstance(value, local_arrays.LocalArray)
 
@@ -493,6 +333,9 @@ def _is_known_elsewhere(array: Any) -> bool:
     base = versions.root(array)
     parameter = isinstance(base, SymbolicTensor) and base.op.type == "Placeholder"
     return base is not array or parameter or versions.choice_of(base) is not None
+
+
+_NO_MARKS: frozenset[int] = frozenset()
 
 
 def _arrays_in(value: Any, graph: Any = None) -> Iterator[Tensor]:
@@ -517,4 +360,4 @@ def _arrays_in(value: Any, graph: Any = None) -> Iterator[Tensor]:
 def _marks_of(value: Any, graph: Any = None) -> frozenset[int]:
     """The marks of the arrays in a variable."""
     arrays = list(_arrays_in(value, graph))
-    return frozenset().union(*map(versions.sharing().of, arrays)) if arrays else frozenset()
+    return _NO_MARKS.union(*map(versions.sharing().of, arrays)) if arrays else _NO_MARKS

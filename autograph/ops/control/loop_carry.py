@@ -15,6 +15,7 @@ There are only finitely many wider types for each variable, so this ends. A tens
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from typing import Any
 
@@ -69,6 +70,7 @@ class Carry:
 
     def __init__(self, name: str, initial: Any, invariant: Any, shared: bool = False) -> None:
         self.name = name
+        self._identifier = _identifier(name)
         self.missing = bv.is_missing(initial)
         self.initial = initial
         self.flagged = isinstance(initial, PossiblyUndefined)
@@ -88,14 +90,14 @@ class Carry:
         if self.missing:
             return self.initial
         if self.staged_type is not None:
-            handle = graph.add_input(dtypes.variant, shapes.scalar, _identifier(self.name))
+            handle = graph.add_input(dtypes.variant, shapes.scalar, self._identifier)
             return self._with_flag(self.staged_type.holding(handle), graph)
         parts = []
         for leaf in self.leaves:
             if leaf.dtype is None:
                 parts.append(leaf.initial)
                 continue
-            tensor = graph.add_input(leaf.dtype, leaf.shape, _identifier(self.name))
+            tensor = graph.add_input(leaf.dtype, leaf.shape, self._identifier)
             tensor.weak = leaf.weak
             parts.append(tensor)
         return self._with_flag(nest.pack(self.structure, parts), graph)
@@ -116,8 +118,17 @@ class Carry:
 
     # --- out of an iteration ---
 
+    def _is_as_guessed(self, end: Any) -> bool:
+        """Whether the variable is one tensor, and just what was guessed when an iteration ends: as most are."""
+        if type(end) is not SymbolicTensor or type(self.structure) not in nest.leaf_types or self.missing:
+            return False
+        (leaf,) = self.leaves
+        return leaf.dtype is end.dtype and leaf.shape.key == end.shape.key and leaf.weak is end.weak
+
     def widen(self, end: Any) -> bool:
         """Widens the guess to include the value at the end of an iteration. Returns whether it was too narrow."""
+        if self.staged_type is None and self._is_as_guessed(end):
+            return False
         if bv.is_missing(end) and not self.missing:
             return self._need_flag()
         if self.missing:
@@ -155,7 +166,9 @@ class Carry:
     def may_wait(self, end: Any) -> bool:
         """Whether it is a container that becomes a staged one, and the dtype of its items may be that of a Python
         number."""
-        if self.missing or self.staged_type is not None or kind_of(self.structure) is None or bv.is_missing(end):
+        if self.missing or self.staged_type is not None or type(self.structure) in nest.leaf_types:
+            return False
+        if kind_of(self.structure) is None or bv.is_missing(end):
             return False
         value = bv.value_of(end)
         if isinstance(self.structure, StagedContainer):
@@ -326,6 +339,8 @@ class Carry:
         """The variable at the end of an iteration, as outputs of the body."""
         if self.missing:
             return []
+        if self.staged_type is None and not self.flagged and self._is_as_guessed(end):
+            return [end]
         flag = [as_tensor(bv.defined_flag(end))] if self.flagged else []
         if self.staged_type is not None:
             return [self.staged_type.tensor(None if bv.is_missing(end) else bv.value_of(end)), *flag]
@@ -376,6 +391,7 @@ def _holds_variable(value: Any) -> bool:
     return any(is_tensor(leaf) and not isinstance(leaf, Tensor) for leaf in nest.flatten(value))
 
 
+@functools.lru_cache(1000)
 def _identifier(name: str) -> str:
     return "".join(c if c.isalnum() or c == "_" else "_" for c in name)
 

@@ -13,6 +13,7 @@ from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_def import Flow
+from autograph.framework.user_frames import CallSite, call_site
 from autograph.framework.versions import current
 from autograph.ops.control.control_flow import aligned_captures, body_graph, predicate
 from autograph.ops.control.loop_arrays import LoopArrays
@@ -58,8 +59,9 @@ def while_values(
         Carry(name, value, invariants.get(i), arrays.stays(i))
         for i, (name, value) in enumerate(zip(names, arrays.initial))
     ]
-    step_graph = _step_graph(body, carries, arrays, outer)
-    cond_graph = body_graph("while_cond", outer, Flow.WHILE)
+    site = call_site()
+    step_graph = _step_graph(body, carries, arrays, outer, site)
+    cond_graph = body_graph("while_cond", outer, Flow.WHILE, site)
     with cond_graph.as_default():
         try:
             holds = test(_start(carries, arrays, cond_graph, True))
@@ -83,14 +85,15 @@ def while_values(
 
 
 def _step_graph(
-    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
-) -> FuncGraph:
+    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph,
+    site: CallSite | None,
+) -> FuncGraph:  # fmt: skip
     """The graph of an iteration, traced until nothing has to be widened. Its outputs are the variables' tensors, and
     then what the arrays from outside hold that it writes."""
     with attempts() as attempt:
         while True:
             attempt()
-            graph = _attempted_step(body, carries, arrays, outer)
+            graph = _attempted_step(body, carries, arrays, outer, site)
             if graph is not None:
                 return graph
 
@@ -102,10 +105,11 @@ def _keep(carries: list[Carry], which: Sequence[int]) -> None:
 
 
 def _attempted_step(
-    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph
-) -> FuncGraph | None:
+    body: Callable[[Sequence[Any]], Sequence[Any]], carries: list[Carry], arrays: LoopArrays, outer: Graph,
+    site: CallSite | None,
+) -> FuncGraph | None:  # fmt: skip
     """The graph of an iteration; None if it has shown more of the variables, or of arrays, than was known."""
-    graph = body_graph("while_body", outer, Flow.WHILE)
+    graph = body_graph("while_body", outer, Flow.WHILE, site)
     with graph.as_default():
         starts = _start(carries, arrays, graph, False)
         try:
@@ -122,8 +126,9 @@ def _attempted_step(
             ends = starts
     # All variables are looked at before tracing again, so that one more trace serves them all. Only lists of what
     # may be Python numbers wait for the others: in that trace these numbers may have another dtype.
-    first = [(carry, end) for carry, end in zip(carries, ends) if not carry.may_wait(end)]
-    last = [(carry, end) for carry, end in zip(carries, ends) if carry.may_wait(end)]
+    waits = [carry.may_wait(end) for carry, end in zip(carries, ends)]
+    first = [(carry, end) for carry, end, may in zip(carries, ends, waits) if not may]
+    last = [(carry, end) for carry, end, may in zip(carries, ends, waits) if may]
     stays = arrays.found_to_stay(graph, ends)
     _keep(carries, stays)
     if stays:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import builtins
 import copy
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from autograph import errors
@@ -166,19 +166,17 @@ class _Refusing:
         ) from error
 
 
+_AS_IT_IS = nullcontext()
+
+
 def catching() -> bool:
     """Whether a `try` or `with` statement is around the code being traced."""
     return bool(state.regions)
 
 
-@contextmanager
-def refusing(where: str) -> Iterator[None]:
+def refusing(where: str) -> AbstractContextManager[None]:
     """Context in which an error of staged control flow is refused, if a `try` statement around might catch it."""
-    if not state.regions:
-        yield
-        return
-    with _Refusing(where):
-        yield
+    return _Refusing(where) if state.regions else _AS_IT_IS
 
 
 def kept(where: str, handled: Callable[[], tuple[type, ...]]) -> Any:

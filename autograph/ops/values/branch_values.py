@@ -93,6 +93,8 @@ def dtype_of(value: Any) -> DType:
 def common_dtype(a: Any, b: Any) -> DType | None:
     """The dtype that two leaves take together where paths meet, the one that NumPy promotes them to; None if there is
     none, or if one of them is a Python number that it cannot hold."""
+    if type(a) is SymbolicTensor and type(b) is SymbolicTensor and a.dtype is b.dtype:
+        return a.dtype
     if not (isinstance(a, Tensor) or isinstance(b, Tensor)) and type(a) is int and type(b) is int:
         return default_dtype(max(a, b, key=abs))
     found = result_dtype((a, b))

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from autograph import errors
@@ -131,15 +130,18 @@ class _Bodies(threading.local):
 _bodies = _Bodies()
 
 
-@contextmanager
-def bodies() -> Iterator[None]:
+class bodies:  # a class, since much is traced in it
     """Context in which the bodies of a statement are traced and merged. What is known of them ends with it, as
     references are counted."""
-    around, _bodies.known = _bodies.known, dict(_bodies.known)
-    try:
-        yield
-    finally:
-        _bodies.known = around
+
+    __slots__ = ("_around",)
+
+    def __enter__(self) -> None:
+        self._around = _bodies.known
+        _bodies.known = dict(self._around)
+
+    def __exit__(self, *_: object) -> None:
+        _bodies.known = self._around
 
 
 def enter_body(graph: Any, known: Callable[[int], Any]) -> None:
@@ -156,14 +158,16 @@ def leave_body(graph: Any) -> None:
     _bodies.known.pop(id(graph), None)
 
 
-@contextmanager
-def copies() -> Iterator[None]:
+class copies:  # a class, since much is traced in it
     """Context in which the ends of paths are merged, and `note_copy` is heard."""
-    around, _bodies.copies = _bodies.copies, {}
-    try:
-        yield
-    finally:
-        _bodies.copies = around
+
+    __slots__ = ("_around",)
+
+    def __enter__(self) -> None:
+        self._around, _bodies.copies = _bodies.copies, {}
+
+    def __exit__(self, *_: object) -> None:
+        _bodies.copies = self._around
 
 
 def note_copy(copy: Any, original: Any) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -171,15 +170,20 @@ def _implied(graph: Any) -> dict[int, Any]:
     return found
 
 
-@contextmanager
-def assuming(cond: Any, holds: bool) -> Iterator[None]:
-    """Context in which the facts that follow from the condition being true, or false, are known."""
-    before = state.facts
-    state.facts = {**before, **facts_of(cond, holds)}
-    try:
-        yield
-    finally:
-        state.facts = before
+class assuming:  # a class, since much is traced in it
+    """Context in which facts are known: what `facts_of` gives of a condition that is true, or false."""
+
+    __slots__ = ("_before", "_facts")
+
+    def __init__(self, facts: dict[int, bool]) -> None:
+        self._facts = facts
+
+    def __enter__(self) -> None:
+        self._before = state.facts
+        state.facts = {**self._before, **self._facts}
+
+    def __exit__(self, *_: object) -> None:
+        state.facts = self._before
 
 
 def narrowed(variable: PossiblyNone) -> Any:
