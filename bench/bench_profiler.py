@@ -3,9 +3,9 @@
     python bench/bench_profiler.py [--hooks-of FOLDER]
 
 Recorded and ordinary runs take turns of a few milliseconds, as other programs may share the machine, and the medians of
-the ratios of their processor times are shown. The programs of 20 us are those that the promise is about: work is sized on the spot, so
-that an operation, or a region, takes so long. With `--hooks-of`, the ordinary runs are those of the package in another folder as well, such as
-a checkout from before there were hooks.
+the ratios of their processor times are shown. The programs "20 us" are those that the promise is about: work is sized
+on the spot, so that an operation, or a region, takes so long. With `--hooks-of`, the ordinary runs are those of the
+package in another folder as well, such as a checkout from before there were hooks.
 """
 
 from __future__ import annotations
