@@ -67,7 +67,6 @@ def programs(executor: str) -> dict[str, Callable[[], Any]]:
     return {
         "layers": lambda: layers(x, w), "layers in a loop": lambda: loop(x, w), "sorting in a loop": lambda: sorting(v),
         "elementwise": lambda: elementwise(v), "short call": lambda: short(s),
-        **promised(executor),
     }  # fmt: skip
 
 
@@ -169,7 +168,7 @@ def _in_process(folder: str) -> dict[str, float]:
 def main() -> None:
     rows = []
     for executor in ("numpy", "native"):
-        for name, run in programs(executor).items():
+        for name, run in {**programs(executor), **promised(executor)}.items():
             cells = [f"{executor}, {name}", f"{between(run):.1f}"]
             for level in (1, 2, 3):
                 off, times = ratio(run, level)
