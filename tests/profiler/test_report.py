@@ -45,6 +45,9 @@ def test_what_was_dropped_is_said() -> None:
     made = Made().event("call", "f", 0, 1)
     made.profile.dropped["op"] = 1234
     assert "no room for the oldest: 1,234 of op" in str(ag.profiler.report(made.profile))
+    assert "whole steps" not in str(ag.profiler.report(made.profile))
+    made.profile.whole_from = 500_000
+    assert "what was kept; whole steps are those from 500 µs on." in str(ag.profiler.report(made.profile))
 
 
 def test_json_has_the_same() -> None:

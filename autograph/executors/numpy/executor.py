@@ -104,7 +104,7 @@ class _Compiler:
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
         steps = self._plan(layout)
         if run_all is not run_steps:
-            recorded = recorded_run(steps, operations, template, inputs, outputs)
+            recorded = recorded_run(steps, operations, template[inputs:], outputs)
 
             def run_recorded(*arrays: Any) -> list[Any]:
                 with np.errstate(all="ignore"):
@@ -137,7 +137,7 @@ class _Compiler:
         operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
         steps = self._plan(layout)
         if run_all is not run_steps:
-            return recorded_run(steps, operations, template, inputs, outputs)
+            return recorded_run(steps, operations, template[inputs:], outputs)
 
         def run(*arrays: Any) -> list[Any]:
             registers = template.copy()

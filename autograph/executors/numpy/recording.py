@@ -29,18 +29,27 @@ def recording() -> Steps:
     def run(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
         found = prepared.get(id(steps))
         if found is None:
-            found = prepared.setdefault(id(steps), (steps, recorded_run(steps, operations, None, 0, ())))
+            found = prepared.setdefault(id(steps), (steps, recorded_run(steps, operations, None, ())))
         found[1](registers)
 
     return run
 
 
+#: Of a row where nothing is summed up.
+_NO_SUMS: tuple[list[int], list[int], Sequence[What]] = [], [], ()
+
+
+def _rows(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[list[_Row], list[What]]:
+    """What is run, and what its events are."""
+    rows: list[_Row] = [
+        (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
+        for step, op in zip(steps, operations)
+    ]
+    return rows, [row[5] for row in rows]
+
+
 def recorded_run(
-    steps: Sequence[Step],
-    operations: Sequence[Operation],
-    template: list[Any] | None,
-    inputs: int,
-    outputs: Sequence[int],
+    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any] | None, outputs: Sequence[int]
 ) -> Run:
     """A run of the steps of a graph, which are recorded.
 
@@ -49,23 +58,13 @@ def recorded_run(
 
     Args:
         operations: that the steps are made of.
-        template: the registers at the start, constants filled in; None: the run is given the registers.
-        inputs: how many of them are inputs.
+        rest: the registers at the start, behind the inputs; None: the run is given the registers instead of inputs.
         outputs: the registers of the results.
     """
-    rows: list[_Row] = [
-        (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
-        for step, op in zip(steps, operations)
-    ]
-    whats = [row[5] for row in rows]
-    key = id(whats)
+    rows, whats = _rows(steps, operations)
 
     def run(*arrays: Any) -> list[Any]:
-        if template is None:
-            (registers,) = arrays
-        else:
-            registers = template.copy()
-            registers[:inputs] = arrays
+        registers = arrays[0] if rest is None else [*arrays, *rest]
         active = recorder.active
         if active is None or not active.fine:
             run_steps(steps, operations, registers)
@@ -73,8 +72,7 @@ def recorded_run(
         lane = active.local.lane
         events, sums = lane.events, lane.sums
         made: dict[int, Any] | None = {} if active.memory and sums is None else None
-        if sums is not None:
-            counts, times, _ = sums.rows.get(key) or sums.row(whats)
+        counts, times, _ = _NO_SUMS if sums is None else sums.rows.get(id(whats)) or sums.row(whats)
         at, now = 0, lane.begun or clock()
         lane.begun, since = 0, now
         try:
@@ -92,27 +90,21 @@ def recorded_run(
                     if sums is not None:
                         lane.inside += start - since
                     value, now = _around(lane, what, kernel, args, registers, start)
-                    events, since = lane.events, now
-                    if sums is not lane.sums:
-                        sums = lane.sums
-                        if sums is not None:
-                            counts, times, _ = sums.row(whats)
+                    events, sums, since = lane.events, lane.sums, now
+                    counts, times, _ = _NO_SUMS if sums is None else sums.row(whats)
                 if single:
                     registers[results] = value
                 else:
                     for slot, part in zip(results, value):
                         registers[slot] = part
                 if made is not None:
-                    _note(made, (results,) if single else results, args, registers, start, what)
+                    lane.buffers += _note(made, rows[at], registers, start, now)
                     value = part = None  # what is not used any more is to go now
                 for slot in dead:
                     registers[slot] = None
-                    if made and slot in made:
-                        lane.buffers += (*made.pop(slot), now)
                 at += 1
             if made:  # what the graph gives
-                for slot, (_, since, op) in made.items():
-                    active.hold(registers[slot], since, op, "temporary")
+                _hold(active, made, registers)
         except Exception as error:
             failure = step_failure(error, at, steps, operations, registers)
             if failure is error:
@@ -167,11 +159,11 @@ def _around(
     return value, now
 
 
-def _note(
-    made: dict[int, Any], slots: Sequence[int], args: Sequence[int], registers: list[Any], start: int, what: What
-) -> None:
-    """Notes the arrays that were made, but for those that were given, and views of them: then these stay as long."""
-    for slot in slots:
+def _note(made: dict[int, Any], row: _Row, registers: list[Any], start: int, now: int) -> list[Any]:
+    """Notes the arrays that were made, but for those that were given, and views of them: then these stay as long. Gives
+    what is noted of those that are not used any more."""
+    _, args, results, single, dead, what, _ = row
+    for slot in (results,) if single else results:
         value = registers[slot]
         if type(value) is not np.ndarray or value.nbytes < SMALLEST:
             continue
@@ -187,3 +179,10 @@ def _note(
         else:
             if base is None:
                 made[slot] = value.nbytes, start, what[2]
+    return [entry for slot in dead if slot in made for entry in (*made.pop(slot), now)]
+
+
+def _hold(active: recorder.Recorder, made: dict[int, Any], registers: list[Any]) -> None:
+    """Follows the arrays that a graph gives."""
+    for slot, (_, since, op) in made.items():
+        active.hold(registers[slot], since, op, "temporary")

@@ -59,7 +59,7 @@ def heading(summary: Summary) -> list[str]:
     ]
     if summary.dropped:
         kinds = ", ".join(f"{number:,} of {kind}" for kind, number in summary.dropped.items())
-        steps = f"; steps are those from {words.time(summary.whole_from)} on" if summary.steps else ""
+        steps = f"; whole steps are those from {words.time(summary.whole_from)} on" if summary.whole_from else ""
         lines.append(f"There was no room for the oldest: {kinds}. The numbers below are those of what was kept{steps}.")
     return lines
 
