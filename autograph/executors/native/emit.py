@@ -458,7 +458,8 @@ class Emitter(Visitor):
             *externals, *known, *self.declared, *self.functions, "define i32 @run(ptr noalias %cells) {", "start:",
             _WORK_CELL, *self.entry, *self.lines, "}",
             '!0 = !{!"branch_weights", i32 1, i32 1000000}', '!2 = distinct !{!2, !3}',
-            '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}', "",
+            '!3 = !{!"llvm.loop.unroll.count", i32 4}', '!1 = !{!"branch_weights", i32 1000000, i32 1}',
+            '!4 = distinct !{!4, !5}', '!5 = !{!"llvm.loop.unroll.disable"}', "",
         ])  # fmt: skip
 
 

@@ -19,8 +19,8 @@ __all__ = ["Lanes", "lanes_of"]
 #: A call of one of NumPy's loops takes so many vectors at once, as calling takes longer than a vector does.
 _CALLED = 8
 #: Loops in a loop are done for so many vectors at once, as they wait for their own results; for fewer where so many
-#: values would not fit into the processor's registers.
-_AT_ONCE, _CARRIED = 4, 6
+#: values would not fit into the processor's registers, of which there are twice as many where vectors have 64 bytes.
+_AT_ONCE, _CARRIED, _CARRIED_OF_64 = 4, 6, 16
 #: Loops in a loop are done at once if all are at most so many operations: they do not look for signals.
 _LONGEST = 1 << 28
 
@@ -55,7 +55,7 @@ def lanes_of(s: lp.Loop, width: int) -> Lanes:
         return _ONE
     times = _CALLED if walk.calls and not nested else 1
     if walk.carried is not None:
-        times = max(1, min(_AT_ONCE, _CARRIED // max(walk.carried, 1)))
+        times = max(1, min(_AT_ONCE, (_CARRIED_OF_64 if width == 64 else _CARRIED) // max(walk.carried, 1)))
     count = width // walk.largest * times
     while isinstance(s.count, int) and count > s.count:
         count //= 2

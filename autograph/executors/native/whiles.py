@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["loop"]
 
-#: Loops of at most so many statements are unrolled.
-_UNROLLED = 40
+#: Loops of at most so many statements are unrolled; not those that carry so many vectors, as these do enough at once.
+_UNROLLED, _ENOUGH = 40, 8
 _TRUTH = {False: "false", True: "true"}
 
 
@@ -112,7 +112,7 @@ class _Writer:
             nexts = [emitter.handed_on(r, x) for r, x in zip(s.carried, s.nexts)]
             nexts = self._leave_with_flags(nexts)
         end = emitter.label
-        again = ", !llvm.loop !2" if _is_unrolled(s) else ""
+        again = self._unrolling()
         # threads do not look for signals
         looks = needs_looks(s) and emitter.captured is None and emitter.lanes == 1
         if looks:
@@ -130,6 +130,12 @@ class _Writer:
         emitter.lines[start:start] = inner
         emitter.lines[entry:entry] = outer
         self._end()
+
+    def _unrolling(self) -> str:
+        """What is said to LLVM of whether several iterations become one."""
+        if self.emitter.lanes > 1 and sum(x in self.emitter.varying for x in self.s.carried) >= _ENOUGH:
+            return ", !llvm.loop !4"
+        return ", !llvm.loop !2" if _is_unrolled(self.s) else ""
 
     def _test(self) -> None:
         emitter = self.emitter

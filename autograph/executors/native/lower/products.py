@@ -1,8 +1,9 @@
-"""Products of matrices: of floats by the loop of NumPy's, which calls BLAS; of whole numbers as loops."""
+"""Products of matrices: small ones as loops, those of floats where that gives BLAS's bits (`product_orders`); of other
+floats by the loop of NumPy's, which calls BLAS."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from autograph.executors.native.layouts import c_strides, in_c_order, span
 from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.product_orders import Part, in_pairs, parts_of
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
 from autograph.executors.native.values import Array, Value, Virtual, linear
 from autograph.framework.graph import Operation
@@ -78,8 +80,77 @@ def _matmul(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
     known: dict[Array, View] = {}
     views = viewed(state, a, known), viewed(state, b, known)
     made = state.allocate(type, shape)
-    state.b.inner(np.matmul, [*views, View(made.buffer, Affine(), shape, c_strides(shape))])
+    parts = parts_of(*views) if type in ("f32", "f64") else None
+    if parts is None:
+        state.b.inner(np.matmul, [*views, View(made.buffer, Affine(), shape, c_strides(shape))])
+    else:
+        for part in parts:
+            _in_order(state, *views, made, part)
+        state.b.wrote(made.buffer)
     return made
+
+
+#: So many rows are computed at once: their sums are in registers, and each number of the right matrix is loaded once
+#: for all of them.
+_ROWS = 8
+#: Up to so many summands follow each other without a loop.
+_UNROLLED = 8
+
+
+def _in_order(state: State, a: View, b: View, made: Array, part: Part) -> None:
+    """A part of a product of floats, several of its columns and rows at once."""
+    rows = len(part.rows)
+    whole = rows // _ROWS
+    if whole:
+        with state.b.loop(whole) as block:
+            _rows(state, a, b, made, part, Affine.of(block) * _ROWS + part.rows.start, _ROWS)
+    if rows % _ROWS:
+        _rows(state, a, b, made, part, Affine(part.rows.start + whole * _ROWS), rows % _ROWS)
+
+
+def _rows(state: State, a: View, b: View, made: Array, part: Part, first: Affine, count: int) -> None:
+    """Some rows, from the first on."""
+    add, type = state.b, made.type
+    zeros = [Constant(0, type)] * count
+    with add.loop(len(part.columns)) as index:
+        column = Affine.of(index) + part.columns.start
+
+        def more(sums: Sequence[Operand], k: Affine | Operand) -> list[Operand]:
+            right = add.load(b.buffer, b.at + Affine.of(k) * b.strides[0] + column)
+            at = [a.at + (first + row) * a.strides[0] + Affine.of(k) * a.strides[1] for row in range(count)]
+            return [add.let("fma", [add.load(a.buffer, left), right, s], type) for left, s in zip(at, sums)]
+
+        of_chains = []
+        for chain in part.chains:
+            sums: list[Operand] = list(zeros)
+            for positions in chain:
+                sums = _along(state, positions, sums, more)
+            of_chains.append(sums)
+        for row, sums_of_row in enumerate(zip(*of_chains)):
+            total = in_pairs(sums_of_row, lambda x, y: add.let("add", [x, y], type))
+            at = (first + row) * made.shape[1] + column
+            add.store(made.buffer, at, add.let("add", [total, zeros[0]], type))  # the sum of nothing but -0 is 0
+
+
+def _along(
+    state: State,
+    positions: range,
+    sums: list[Operand],
+    more: Callable[[Sequence[Operand], Affine | Operand], list[Operand]],
+) -> list[Operand]:
+    """Sums, with what is added at each position."""
+    if len(positions) <= _UNROLLED:
+        for k in positions:
+            sums = more(sums, Affine(k))
+        return sums
+    step, stop = Constant(positions.step, "i64"), Constant(positions.stop, "i64")
+    _, *found = state.b.repeat(
+        [Constant(positions.start, "i64"), *sums],
+        lambda carried: state.b.let("lt", [carried[0], stop], "b"),
+        lambda carried: [state.b.let("add", [carried[0], step], "i64"), *more(carried[1:], carried[0])],
+        len(positions),
+    )
+    return found
 
 
 def _of_whole_numbers(state: State, a: Value, b: Value, type: str, shape: Sequence[int]) -> Array:
