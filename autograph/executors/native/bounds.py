@@ -48,7 +48,9 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
             below = [bounds_of(o, block, made, depth - 1) if o.type[0] in "iu" else None for o in operands]
             found = _of_operation(operation, below)
             if found is not None:
-                if operation == "sub":
+                if operation == "select":
+                    found = _of_extreme(operands, below, made) or found
+                elif operation == "sub":
                     found = max(found[0], gap_of(operands[0], operands[1], block)), found[1]
                 elif operation == "add":
                     ends = ends_of(operands[0], operands[1], block, made)
@@ -69,15 +71,25 @@ def below_of(x: Operand, block: Block) -> Iterator[Operand]:
 def ends_of(x: Operand, y: Operand, block: Block, made: _Made) -> Iterator[Operand]:
     """What a sum is less than: `p`, where one part is less than `p` less the other.
 
-    The length of a range is `p` less the other, or 0, which a part that is not negative is not below.
+    The length of a range is `p` less the other, or 0, which a part that is not negative is not below; or the larger of
+    both, less the other.
     """
     for part, other in ((x, y), (y, x)):
         for limit in below_of(part, block):
             operation, operands = made.get(limit, ("", ()))  # type: ignore[arg-type]
-            if operation == "select" and _is_zero(operands[1]) and bounds_of(part, block, made, 0)[0] >= 0:
+            counts = bounds_of(part, block, made, 0)[0] >= 0
+            if operation == "select" and _is_zero(operands[1]) and counts:
                 operation, operands = made.get(operands[2], ("", ()))  # type: ignore[arg-type]
-            if operation == "sub" and operands[1] is other and _is_known("over_sub", operands, block) is False:
-                yield operands[0]
+            if operation == "sub" and _same(operands[1], other) and _is_known("over_sub", operands, block) is False:
+                end = operands[0]
+                yield end
+                operation, operands = made.get(end, ("", ()))  # type: ignore[arg-type]
+                if operation == "select" and counts:  # where the end is the other part, nothing is below it
+                    yield from (operands[2 - k] for k in (0, 1) if _same(operands[1 + k], other))
+
+
+def _same(x: Operand, y: Operand) -> bool:
+    return x is y or isinstance(x, Constant) and isinstance(y, Constant) and x.key == y.key
 
 
 def _is_zero(x: Operand) -> bool:
@@ -136,6 +148,20 @@ def _of_operation(operation: str, operands: list[Any]) -> Bounds | None:
     return None
 
 
+def _of_extreme(operands: Sequence[Operand], bounds: Sequence[Any], made: _Made) -> Bounds | None:
+    """The bounds of a choice that is the larger or the smaller of two numbers."""
+    condition, yes, no = operands
+    operation, compared = made.get(condition, ("", ()))  # type: ignore[arg-type]
+    if operation not in ("lt", "le", "gt", "ge"):
+        return None
+    if not all(_same(*pair) for pair in zip(compared, (yes, no))):
+        operation = _MIRRORED[operation]
+        if not all(_same(*pair) for pair in zip(compared, (no, yes))):
+            return None
+    end = max if operation in ("gt", "ge") else min
+    return end(bounds[1][0], bounds[2][0]), end(bounds[1][1], bounds[2][1])
+
+
 def _arithmetic(operation: str, x: Bounds, y: Bounds) -> Bounds:
     if operation == "add":
         return x[0] + y[0], x[1] + y[1]
@@ -145,15 +171,19 @@ def _arithmetic(operation: str, x: Bounds, y: Bounds) -> Bounds:
     return min(products), max(products)
 
 
-def decided(operation: str, x: Bounds, y: Bounds, type: str, gap: int = -(2**64)) -> bool | None:
+def decided(
+    operation: str, x: Bounds, y: Bounds, type: str, gap: int = -(2**64), end: int = 2**64
+) -> bool | None:
     """What a comparison of whole numbers between these bounds gives, or whether a result overflows; None: either.
 
     Args:
         gap: the least that a difference can be.
+        end: the most that a sum can be.
     """
     if operation.startswith("over_"):
         low, high = _arithmetic(operation[5:], x, y)
         low = max(low, gap) if operation == "over_sub" else low
+        high = min(high, end) if operation == "over_add" else high
         least, most = limits(type)
         return False if least <= low and high <= most else None
     if operation in ("gt", "ge"):

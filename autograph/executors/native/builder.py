@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.bounds import Bounds, bounds_of, decided, gap_of, learn, narrow, truth_of
+from autograph.executors.native.bounds import Bounds, bounds_of, decided, ends_of, gap_of, learn, narrow, truth_of
 from autograph.executors.native.operations import OVERFLOWS, compute, is_dear
 from autograph.executors.native.program import (
     DTYPES,
@@ -128,7 +128,8 @@ class Builder:
         if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
             x, y = map(self.bounds, operands)
             gap = gap_of(operands[0], operands[1], self.block) if operation == "over_sub" else -(2**64)
-            answer = decided(operation, x, y, operands[0].type, gap)
+            end = min([2**64, *(self.bounds(e)[1] - 1 for e in self._ends(operation, operands))])
+            answer = decided(operation, x, y, operands[0].type, gap, end)
             if answer is not None:
                 return Constant(answer, "b")
         block = self._home(max(o.depth for o in operands)) if not is_dear(operation) else self.block
@@ -137,6 +138,10 @@ class Builder:
         block.known[key] = target
         self.made[target] = operation, tuple(operands)
         return target
+
+    def _ends(self, operation: str, operands: Sequence[Operand]) -> Iterator[Operand]:
+        """What a sum is less than of which it is asked whether it fits."""
+        return ends_of(*operands, self.block, self.made) if operation == "over_add" else iter(())
 
     def bounds(self, x: Operand) -> Bounds:
         """Those of a whole number, here."""

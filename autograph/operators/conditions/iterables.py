@@ -37,7 +37,7 @@ from autograph.operators.state.effects import note_made
 from autograph.ops.arrays.construction import range as range_op
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
-from autograph.ops.elementwise.arithmetic import maximum
+from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
 from autograph.ops.text.py_text import is_text, py_text
 
@@ -226,10 +226,20 @@ class Range(StagedIterable):
         return cast(value, self.dtype) if is_staged(value) else value.__index__()
 
     def length(self) -> Any:
-        span = self.stop if is_number(self.start, 0) else self.stop - self.start
+        bounded = not isinstance(self.step, int) or is_number(self.start, 0)
+        span = self.stop if is_number(self.start, 0) else (self.stop if bounded else self._end()) - self.start
         if not is_number(self.step, 1):
             span = -((-span) // self.step)  # rounded up, whatever the signs
-        return max(span, 0) if isinstance(span, int) else cast(maximum(span, 0), rules().integer)
+        if isinstance(span, int):
+            return max(span, 0)
+        return cast(maximum(span, 0) if bounded else span, rules().integer)
+
+    def _end(self) -> Any:
+        """The stop, or the start where the stop comes before it: so the distance of an empty range fits, however far
+        apart they are."""
+        if isinstance(self.start, int) and isinstance(self.stop, int):
+            return max(self.stop, self.start) if self.step > 0 else min(self.stop, self.start)
+        return maximum(self.stop, self.start) if self.step > 0 else minimum(self.stop, self.start)
 
     def item(self, i: Any) -> Any:
         at = i if isinstance(i, int) else cast(i, self.dtype)

@@ -51,7 +51,10 @@ def _range(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     if not isinstance(step, Constant) or step.value == 0:
         return None
     first, last = b.position(start), b.position(limit)
-    bad = b.let("over_sub", [last, first], "b")
+    up = step.value > 0
+    if isinstance(b.let("over_sub", [last, first] if up else [first, last], "b"), Register):
+        last = b.let("select", [b.let("lt" if up else "gt", [last, first], "b"), first, last], "i64")  # none are below
+    bad = b.let("over_sub", [last, first] if up else [first, last], "b")
     if isinstance(bad, Register):
         b.fail(bad, *state.failing(op, [Scalar(x) for x in given], kernel_of(op)))
     steps = b.let("sub", [last, first], "i64")
