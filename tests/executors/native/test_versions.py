@@ -105,7 +105,7 @@ def test_two_versions() -> None:
     ("function", "arguments", "asked"),
     [
         (up_to, (numbers, 50), ["le(%2, 100)"]),  # %2 is 50, but not below 0
-        (between, (numbers, 5, 50), ["ge(%0, 0)", "le(%1, 100)"]),
+        (between, (numbers, 5, 50), ["ge(%0, 0)", "le(%3, 100)"]),  # %3 is 50, but not below 5
         (pack, (whole, 5), ["ge(%0, 0)"]),
         (in_rows, (numbers, 5), ["le(%0, 40)"]),  # at 0 and below, no item is read
         (sums, (5, 5), ["le(%1, 8070450532247928831)"]),  # a counter is less than 2**60
