@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from autograph.executors.native import program as lp
 from autograph.executors.native.parts import size_of_part
+from autograph.executors.native.stages import Stages, stages_of
 from autograph.executors.native.visitor import Visitor
 from autograph.executors.native.work import work_of
 
@@ -18,6 +19,8 @@ __all__ = ["Lanes", "lanes_of"]
 
 #: A call of one of NumPy's loops takes so many vectors at once, as calling takes longer than a vector does.
 _CALLED = 8
+#: The vectors of a strip, where that is done in stages, and how many of them a call costs.
+_STRIPS, _CALL = (12, 8, 6, 4, 3, 2, 1), 1
 #: Loops in a loop are done for so many vectors at once, as they wait for their own results; for fewer where so many
 #: values would not fit into the processor's registers, of which there are twice as many where vectors have 64 bytes.
 _AT_ONCE, _CARRIED, _CARRIED_OF_64 = 4, 6, 16
@@ -30,10 +33,14 @@ class Lanes(NamedTuple):
     Attributes:
         width: how many iterations are done at once; 1 if the loop is not of a kind that vectors are for.
         varying: the registers that are vectors.
+        each: how many iterations a stage does at once, where these are done in stages.
+        stages: those of a loop that calls NumPy's.
     """
 
     width: int
     varying: frozenset[lp.Register]
+    each: int = 1
+    stages: Stages | None = None
 
 
 _ONE = Lanes(1, frozenset())
@@ -56,10 +63,20 @@ def lanes_of(s: lp.Loop, width: int) -> Lanes:
     times = _CALLED if walk.calls and not nested else 1
     if walk.carried is not None:
         times = max(1, min(_AT_ONCE, (_CARRIED_OF_64 if width == 64 else _CARRIED) // max(walk.carried, 1)))
-    count = width // walk.largest * times
+    varying, each = frozenset(walk.varying), width // walk.largest
+    stages = stages_of(s, varying) if walk.calls and not (isinstance(s.count, int) and s.count < each) else None
+    if stages is not None:
+        vectors = s.count // each if isinstance(s.count, int) else _CALLED
+        return Lanes(min(_STRIPS, key=lambda n: _cost(vectors, n)) * each, varying, each, stages)
+    count = each * times
     while isinstance(s.count, int) and count > s.count:
         count //= 2
-    return Lanes(max(count, 1), frozenset(walk.varying))
+    return Lanes(max(count, 1), varying)
+
+
+def _cost(count: int, strip: int) -> int:
+    """What it costs to do so many vectors in strips, the last of which may overlap the one before; in vectors."""
+    return -(-count // strip) * (strip + _CALL) if strip <= count else 1 << 60
 
 
 class _Walk(Visitor):

@@ -14,7 +14,7 @@ from autograph.executors.native.program import DTYPES, Inner, Let, core_axes
 if TYPE_CHECKING:
     from autograph.executors.native.emit import Emitter
 
-__all__ = ["elements", "inner"]
+__all__ = ["elements", "inner", "strip"]
 
 
 def elements(emitter: Emitter, s: Let) -> str:
@@ -27,6 +27,21 @@ def elements(emitter: Emitter, s: Let) -> str:
         vectors.put(emitter, name, type, at)
     emitter.put(f"call void {symbol}(ptr {room.arguments}, ptr {room.number}, ptr {room.steps}, ptr {data})")
     return vectors.get(emitter, types[-1], room.elements[-1])
+
+
+def strip(emitter: Emitter, s: Let, rooms: Sequence[str], count: int) -> None:
+    """Many elements of such a loop.
+
+    Args:
+        rooms: where the operands lie, and where the results are to lie.
+    """
+    types = [*(o.type for o in s.operands), s.target.type]
+    symbol, data = _loop(emitter, getattr(np, s.operation[6:]), types)
+    key = ("call", *types, *rooms, count)
+    room = emitter.rooms.get(key)
+    if room is None:
+        room = emitter.rooms[key] = _prepared(emitter, rooms, [DTYPES[t].itemsize for t in types], count)
+    emitter.put(f"call void {symbol}(ptr {room.arguments}, ptr {room.number}, ptr {room.steps}, ptr {data})")
 
 
 def _loop(emitter: Emitter, function: Any, types: Sequence[str]) -> tuple[str, str]:
@@ -57,11 +72,16 @@ def _room(emitter: Emitter, sizes: Sequence[int]) -> _Room:
 
 
 def _new_room(emitter: Emitter, sizes: Sequence[int]) -> _Room:
-    n = len(sizes)
     elements = [emitter.first(f"alloca [{emitter.lanes * size} x i8], align 64") for size in sizes]
+    return _prepared(emitter, elements, sizes, emitter.lanes)
+
+
+def _prepared(emitter: Emitter, elements: Sequence[str], sizes: Sequence[int], number: int) -> _Room:
+    """What calls are given for so many elements."""
+    n = len(sizes)
     arguments, steps = (emitter.first(f"alloca [{n} x i64], align 8") for _ in range(2))
     count = emitter.first("alloca i64, align 8")
-    emitter.entry.append(f"  store i64 {emitter.lanes}, ptr {count}")
+    emitter.entry.append(f"  store i64 {number}, ptr {count}")
     for k, (element, size) in enumerate(zip(elements, sizes)):
         for base, kind, what in ((arguments, "ptr", element), (steps, "i64", str(size))):
             at = emitter.first(f"getelementptr inbounds i64, ptr {base}, i64 {k}")
