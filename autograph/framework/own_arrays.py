@@ -16,7 +16,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework.context import state
-from autograph.framework.tensor import EagerTensor
+from autograph.framework.tensor import EagerTensor, is_of_function, root_of
 from autograph.framework.user_frames import current_location
 
 __all__ = ["fresh", "is_own", "only_shows", "own", "owning", "write"]
@@ -43,23 +43,21 @@ def own(result: Any, arrays: Sequence[Any] = (), is_view: bool = False) -> Any:
     """
     if not isinstance(result, np.ndarray):
         return result
-    roots = [_root(array) for array in arrays if isinstance(array, np.ndarray)]
-    if any(_root(result) is root for root in roots):
+    roots = [root_of(array) for array in arrays if isinstance(array, np.ndarray)]
+    if any(root_of(result) is root for root in roots):
         if is_view:
             return result
         result = np.array(result)
     elif not result.flags.writeable:  # a constant that the kernel keeps
         result = np.array(result)
-    root = _root(result)
+    root = root_of(result)
     state.own_arrays[id(root)] = root
     return result
 
 
 def is_own(tensor: Any) -> bool:
     """Whether a tensor is an array that the function has made that runs eagerly."""
-    if state.own_arrays is None or state.tapes:  # what a tape has recorded stays as it was
-        return False
-    return _has_memory(tensor) and tensor._array.ndim > 0 and id(_memory(tensor)) in state.own_arrays
+    return _has_memory(tensor) and is_of_function(tensor._array)
 
 
 def fresh(tensor: Any, given: Sequence[Any]) -> Any:
@@ -94,10 +92,4 @@ def _has_memory(value: Any) -> bool:
 
 
 def _memory(tensor: Any) -> np.ndarray:
-    return _root(tensor._array)
-
-
-def _root(array: np.ndarray) -> np.ndarray:
-    while isinstance(array.base, np.ndarray):
-        array = array.base
-    return array
+    return root_of(tensor._array)

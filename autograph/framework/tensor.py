@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
 
 __all__ = [
-    "EagerTensor", "SymbolicTensor", "Tensor", "as_number", "is_symbolic", "is_tensor", "no_attribute", "session_for",
-    "type_text",
+    "EagerTensor", "SymbolicTensor", "Tensor", "as_number", "is_of_function", "is_symbolic", "is_tensor",
+    "no_attribute", "root_of", "session_for", "type_text",
 ]  # fmt: skip
 
 
@@ -186,6 +186,21 @@ class TensorRef:
         return f"<ref of {self._tensor!r}>"
 
 
+def is_of_function(array: np.ndarray) -> bool:
+    """Whether an array lies in memory of the function that runs eagerly and may write it (`framework.own_arrays`).
+    What a tape has recorded stays as it was."""
+    if state.own_arrays is None or state.tapes:
+        return False
+    return array.ndim > 0 and id(root_of(array)) in state.own_arrays
+
+
+def root_of(array: np.ndarray) -> np.ndarray:
+    """The array whose memory an array is a view of."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
 def _read_only(array: np.ndarray) -> np.ndarray:
     """An array of the same memory that cannot be written: tensors never change."""
     if not array.flags.writeable:
@@ -229,9 +244,9 @@ class EagerTensor(Tensor):
         array = np.asarray(self._array)
         if dtype is not None and array.dtype != dtype:
             return recorder.transfer("out", array, lambda array: array.astype(dtype))
-        if not copy:
-            return _read_only(array)
-        return recorder.transfer("out", array, np.array)
+        if copy:
+            return recorder.transfer("out", array, np.array)
+        return array if is_of_function(array) else _read_only(array)
 
     def __bool__(self) -> bool:
         array = self._array

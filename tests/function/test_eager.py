@@ -319,3 +319,51 @@ def test_it_holds_for_all_threads(eagerly: None) -> None:
     f = ag.function(lambda x: seen.append(ag.is_symbolic(x)))
     in_a_thread(lambda: f(ag.constant(1)))
     assert seen == [False]
+
+
+def _bump(values: Any) -> None:
+    values += 1
+
+
+def written_by_a_helper(v: Any, a: Any) -> Any:
+    v = v + a
+    shown = np.asarray(v)
+    _bump(shown)
+    return v, shown
+
+
+def written_by_numpy(v: Any, a: Any) -> Any:
+    v = v * a
+    np.minimum(v, 1, out=np.asarray(v))
+    return v, np.asarray(v) * 2
+
+
+def shown_as_another_dtype(v: Any, a: Any) -> Any:
+    v = v + a
+    copied = np.asarray(v, dtype=np.float64)
+    copied += 0.5
+    return v, copied
+
+
+@pytest.mark.parametrize("function", [written_by_a_helper, written_by_numpy, shown_as_another_dtype])
+def test_an_array_of_what_was_computed_here_may_be_written(eagerly: None, function: Any) -> None:
+    numbers = np.array([1, 5, -2])
+    expected = function(numbers.copy(), 3)
+    given = ag.constant(3)
+    for got, wanted in zip(ag.function(function)(numbers, given), expected, strict=True):
+        np.testing.assert_array_equal(got.numpy(), wanted)
+    assert (numbers.tolist(), int(given)) == ([1, 5, -2], 3)
+
+
+def test_an_array_of_the_callers_tensor_is_not_written(eagerly: None) -> None:
+    kept = ag.constant([1, 2])
+
+    def f(v: Any) -> Any:
+        v += 1
+        shown = np.asarray(kept)
+        with pytest.raises(ValueError, match="read-only"):
+            shown += 1
+        return v
+
+    assert ag.function(f)(np.array([1, 2])).numpy().tolist() == [2, 3]
+    assert kept.numpy().tolist() == [1, 2]
