@@ -128,7 +128,7 @@ class Builder:
         if type == "b" and len(operands) == 2 and operands[0].type[0] in "iu":
             x, y = map(self.bounds, operands)
             gap = gap_of(operands[0], operands[1], self.block) if operation == "over_sub" else -(2**64)
-            end = min([2**64, *(self.bounds(e)[1] - 1 for e in self._ends(operation, operands))])
+            end = self._end(*operands) if operation == "over_add" else 2**64
             answer = decided(operation, x, y, operands[0].type, gap, end)
             if answer is not None:
                 return Constant(answer, "b")
@@ -139,9 +139,10 @@ class Builder:
         self.made[target] = operation, tuple(operands)
         return target
 
-    def _ends(self, operation: str, operands: Sequence[Operand]) -> Iterator[Operand]:
-        """What a sum is less than of which it is asked whether it fits."""
-        return ends_of(*operands, self.block, self.made) if operation == "over_add" else iter(())
+    def _end(self, x: Operand, y: Operand) -> int:
+        """The most that a sum can be, by what it is less than."""
+        ends = ends_of(x, y, self.block, self.made)
+        return min((self.bounds(end)[1] - 1 for end in ends), default=2**64)
 
     def bounds(self, x: Operand) -> Bounds:
         """Those of a whole number, here."""

@@ -85,9 +85,9 @@ class _Writer:
                 if x.target in self.stages.kept:
                     self._put(x.target, self.room(x.target))
         for call, k in given:
-            x = call.operands[k]
-            self._fetch([x] if isinstance(x, lp.Register) else [], here)
-            self._put(x, self.argument(call, k))
+            operand = call.operands[k]
+            self._fetch([operand] if isinstance(operand, lp.Register) else [], here)
+            self._put(operand, self.argument(call, k))
         emitter.put(f"{after} = add nuw nsw i64 {at}, {lanes.each}")
         more = emitter.value(f"icmp ult i64 {after}, {lanes.width}")
         emitter.put(f"br i1 {more}, label %{head}, label %{done}, !llvm.loop !4")
