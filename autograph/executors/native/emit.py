@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, vectors, whiles
+from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, strips, vectors, whiles
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
+from autograph.executors.native.lanes import Lanes
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
@@ -189,6 +190,13 @@ class Emitter(Visitor):
 
     def on_loop(self, s: lp.Loop) -> None:
         vectors.loop(self, s)
+
+    def several(self, s: lp.Loop, lanes: Lanes) -> None:
+        """The iterations of a loop that are done at once."""
+        if lanes.stages is not None:
+            strips.write(self, s, lanes)
+        else:
+            self.block(s.body)
 
     def on_invoke(self, s: lp.Invoke) -> None:
         recursive.call(self, s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autograph.executors.native import parallel, parts, strips
+from autograph.executors.native import parallel, parts
 from autograph.executors.native.accesses import accesses_of, memory_of
 from autograph.executors.native.instructions import ll
 from autograph.executors.native.lanes import Lanes, lanes_of
@@ -112,7 +112,7 @@ def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, lanes
         emitter.lanes, emitter.varying, emitter.splats, emitter.index = step, lanes.varying, {}, s.index
     if isinstance(start, int) and isinstance(stop, int) and stop - start == step:
         emitter.names[s.index] = str(start)
-        _body(emitter, s, lanes)
+        emitter.several(s, lanes)
     else:
         head, done, before = emitter.new_label(), emitter.new_label(), emitter.label
         index, after = emitter.fresh(), emitter.fresh()
@@ -120,18 +120,10 @@ def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, lanes
         emitter.begin(head)
         emitter.names[s.index] = index
         at = len(emitter.lines)
-        _body(emitter, s, lanes)
+        emitter.several(s, lanes)
         emitter.put(f"{after} = add nuw nsw i64 {index}, {step}")
         more = emitter.value(f"icmp ult i64 {after}, {stop}")
         emitter.put(f"br i1 {more}, label %{head}, label %{done}")
         emitter.lines[at:at] = [f"  {index} = phi i64 [{start}, %{before}], [{after}, %{emitter.label}]"]
         emitter.begin(done)
     emitter.lanes, emitter.varying, emitter.splats, emitter.index = outer
-
-
-def _body(emitter: Emitter, s: Loop, lanes: Lanes) -> None:
-    """The iterations that are done at once."""
-    if lanes.stages is not None:
-        strips.write(emitter, s, lanes)
-    else:
-        emitter.block(s.body)
