@@ -111,3 +111,20 @@ def test_a_recurrent_step_has_numpys_bits() -> None:
         return h
 
     same_bits(steps, *(RNG.normal(size=s).astype(np.float32) for s in ((20, 8, 12), (16, 16), (12, 16))))
+
+
+def test_a_long_program_calls_blas_for_most_of_its_products() -> None:
+    def powers(x):
+        found = x
+        for k in range(2, 42):
+            found = ag.matmul(x, found) / (1.0 + k * k % 7)  # no two alike, so that they are not one loop
+            if k % 5 == 0:
+                found = ag.transpose(found)
+        return found
+
+    x = RNG.normal(size=(3, 3))
+    graph = ag.function(powers).get_concrete_function(ag.constant(x)).graph
+    products = sum(op.type == "MatMul" for op in graph.operations)
+    assert products == 40
+    shown = check_all_ways(powers, [x])
+    assert shown.count("numpy.matmul(") >= products - 32
