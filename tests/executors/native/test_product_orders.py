@@ -121,7 +121,7 @@ def test_a_long_program_calls_blas_for_most_of_its_products() -> None:
         return found
 
     sizes = [2 + k % 3 for k in range(42)]  # of other shapes each time, so that they are not one loop
-    matrices = [RNG.normal(size=shape) for shape in zip(sizes, sizes[1:])]
+    matrices = [RNG.normal(size=shape) for shape in itertools.pairwise(sizes)]
     graph = ag.function(product).get_concrete_function([ag.constant(m) for m in matrices]).graph
     assert sum(op.type == "MatMul" for op in graph.operations) == 40
     shown = check_all_ways(lambda *matrices: product(matrices), matrices)
