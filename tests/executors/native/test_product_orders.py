@@ -111,3 +111,18 @@ def test_a_recurrent_step_has_numpys_bits() -> None:
         return h
 
     same_bits(steps, *(RNG.normal(size=s).astype(np.float32) for s in ((20, 8, 12), (16, 16), (12, 16))))
+
+
+def test_a_long_program_calls_blas_for_most_of_its_products() -> None:
+    def product(matrices):
+        found = matrices[0]
+        for matrix in matrices[1:]:
+            found = ag.matmul(found, matrix)
+        return found
+
+    sizes = [2 + k % 3 for k in range(42)]  # of other shapes each time, so that they are not one loop
+    matrices = [RNG.normal(size=shape) for shape in itertools.pairwise(sizes)]
+    graph = ag.function(product).get_concrete_function([ag.constant(m) for m in matrices]).graph
+    assert sum(op.type == "MatMul" for op in graph.operations) == 40
+    shown = check_all_ways(lambda *matrices: product(matrices), matrices)
+    assert shown.count("numpy.matmul(") >= 40 - 32

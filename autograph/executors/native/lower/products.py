@@ -80,16 +80,19 @@ def _matmul(state: State, op: Operation, ins: Sequence[Value], type: str, shape:
     known: dict[Array, View] = {}
     views = viewed(state, a, known), viewed(state, b, known)
     made = state.allocate(type, shape)
-    parts = parts_of(*views) if type in ("f32", "f64") else None
+    parts = parts_of(*views) if type in ("f32", "f64") and state.products < _PRODUCTS else None
     if parts is None:
         state.b.inner(np.matmul, [*views, View(made.buffer, Affine(), shape, c_strides(shape))])
     else:
+        state.products += len(parts)
         for part in parts:
             _in_order(state, *views, made, part)
         state.b.wrote(made.buffer)
     return made
 
 
+#: A program has loops for so many parts of products: a call is much less code to compile.
+_PRODUCTS = 32
 #: So many rows are computed at once: their sums are in registers, and each number of the right matrix is loaded once
 #: for all of them.
 _ROWS = 8

@@ -60,6 +60,7 @@ class State:
         functions: what calls itself.
         recursive: the numbers of these, by graph.
         depth: how many calls of functions are within each other, where statements go to.
+        products: how many parts of products of matrices of floats are loops.
         unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
             one after an iteration.
     """
@@ -79,6 +80,7 @@ class State:
         self.recursive: dict[int, int] = {}
         self.depth: Operand = Constant(0, "i64")
         self.unsettled: set[tuple[int, int]] = set()
+        self.products = 0
         self.lowering: list[tuple[Operation, Sequence[Value]]] = []
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
