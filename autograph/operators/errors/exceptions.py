@@ -73,7 +73,7 @@ def try_stmt(
         set_state(forgotten)
         started = forgotten
     started, forgotten = homes(started), ()  # references are counted
-    region = raised.Region(started, get_state, symbol_names, handled, not only_runs, body)
+    region = raised.Region(started, get_state, symbol_names, handled, not only_runs, body, around)
     effects.note_made(region)
     with references.holding(region.held):
         _traced_try(region, body, around, set_state, nouts, if_raised)

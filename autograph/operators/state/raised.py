@@ -11,7 +11,7 @@ The code after such a branch is another matter: `operators.bodies.rests`.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from autograph import errors
@@ -23,6 +23,8 @@ from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undef
 from autograph.framework.user_frames import current_location, traceback_location
 from autograph.framework.versions import is_array
 from autograph.operators.state import ambiguous, descent, effects
+from autograph.operators.state.attributes import own_variables
+from autograph.operators.state.escaping import escaping
 from autograph.operators.state.positions import Known, Position, Positions, at_position, homes, in_variables
 from autograph.operators.state.reach import children, is_mutable, reached
 from autograph.ops.control.raising import parts_of, with_parts
@@ -48,14 +50,18 @@ class _Found:
         places: for each of these containers, where else it is: a place, with the steps that lead there.
         outline: `made`, the keys of `places`, and which stand-ins are where. An error that differs from another one in
             these is another error.
+        escaping: the places besides the variables that a handler may read (`escaping`).
         others: by position, containers that the one there may be.
         roots: by position, from what the container there descends.
     """
 
-    def __init__(self, outline: Any, made: dict[Position, int], places: list[Any]) -> None:
+    def __init__(
+        self, outline: Any, made: dict[Position, int], places: list[Any], escaping: Sequence[effects.OuterPlace]
+    ) -> None:
         self.outline = outline
         self.made = made
         self.places = places
+        self.escaping = escaping
         self.others: dict[Position, list[Any]] = {}
         self.roots: dict[Position, frozenset[descent.Root]] = {}
 
@@ -69,12 +75,15 @@ class Region:
         handled: gives the classes of the errors that the statement catches; None if it only runs code for every error.
         looks_at_errors: whether the code for an error may depend on its class.
         body: the statement's body.
+        handlers: the function that runs what it does where an error is raised.
     """
 
     def __init__(
         self, started: tuple[Any, ...], get_state: Callable[[], tuple[Any, ...]], names: Sequence[str],
-        handled: Callable[[], Any] | None = None, looks_at_errors: bool = True, body: Any = None,
+        handled: Callable[[], Any] | None = None, looks_at_errors: bool = True, body: Any = None, handlers: Any = None,
     ) -> None:  # fmt: skip
+        self._handlers = handlers
+        self._around = len(state.recorders)
         self._handled = handled
         self.looks_at_errors = looks_at_errors
         self.get_state = get_state
@@ -114,40 +123,52 @@ class Region:
     def record(self, error: BaseException) -> None:
         """Records that the path being traced ends with `error`."""
         self.raises += 1
-        positions, values = self.positions, homes(self.get_state())
+        positions = self.positions
         positions.start()
+        own = own_variables(self.names, self.get_state)
+        places = escaping(state.recorders[self._around :], own, self._handlers)
+        values = homes((*self.get_state(), *(place.read() for place in places)))
+        at = [*((i,) for i in range(len(self.names))), *((place.key,) for place in places)]
+        started = (*self.started, *[_NOTHING] * len(places))
         hidden = [
-            positions.stand_in(value) if value is old and is_array(value) else positions.hidden(value, (i,))
-            for i, (value, old) in enumerate(zip(values, self.started))
+            positions.stand_in(value) if value is old and is_array(value) else positions.hidden(value, here)
+            for here, value, old in zip(at, values, started)
         ]
         refs = [[leaf if isinstance(leaf, Named) else None for leaf in nest.flatten(value)] for value in hidden]
-        fresh = positions.fresh([((i,), value) for i, value in enumerate(values)])
+        fresh = positions.fresh(list(zip(at, values)))
         each = {id(container): container for _, container in fresh}
         numbers = {key: number for number, key in enumerate(each)}
-        made = {at: numbers[id(container)] for at, container in fresh}
-        places = [self._elsewhere(container, each) for container in each.values()]
-        number = self._number(error, (made, refs, [at and (at[0].key, at[1]) for at in places]), made, places)
+        made = {here: numbers[id(container)] for here, container in fresh}
+        without = {place.key for place in places}
+        elsewhere = [self._elsewhere(container, each, without) for container in each.values()]
+        keys = [one and (one[0].key, one[1]) for one in elsewhere]
+        outline = made, refs, keys, [place.key for place in places]
+        number = self._number(error, _Found(outline, made, elsewhere, places))
         found = self._found[number]
-        for at, container in fresh:
-            found.others.setdefault(at, []).extend(map(effects.home, ambiguous.known_of(container)))
-            found.roots[at] = found.roots.get(at, frozenset()) | descent.roots([container])
+        for here, container in fresh:
+            found.others.setdefault(here, []).extend(map(effects.home, ambiguous.known_of(container)))
+            found.roots[here] = found.roots.get(here, frozenset()) | descent.roots([container])
         for name, value in zip(self.names, hidden):
             self._write((number, name), value)
+        for place, value in zip(places, hidden[len(self.names) :]):
+            self._write((number, place.name, place.key), value)
         self._write("code", number + 1)
         self._write(number, tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor)))
 
     def _elsewhere(
-        self, container: Any, made: Container[int]
+        self, container: Any, made: Container[int], without: Container[Any]
     ) -> tuple[effects.OuterPlace, tuple[Any, ...]] | None:
         """Where else a container is that the body has made: in a place that it has written, with the steps.
 
         Args:
             made: the ids of the containers that variables lead to.
+            without: the keys of places that do not count: what they hold is recorded.
         """
         for recorder in state.recorders:
             for place, _ in recorder.before.values():
                 kind, key = place.key[:2]
-                if kind == "raised" or (key in made if kind == "contents" else place.name in self.names):
+                own = key in made if kind == "contents" else place.name in self.names
+                if kind == "raised" or own or place.key in without:
                     continue
                 value = place.read()
                 in_place = [((), value)] if kind != "contents" else [((k,), v) for k, v in children(value)]
@@ -168,10 +189,10 @@ class Region:
         effects.note(effects.OuterPlace(("raised", id(self), item), name, read, write, self))
         write(value)
 
-    def _number(self, error: BaseException, outline: Any, made: dict[Position, int], places: list[Any]) -> int:
+    def _number(self, error: BaseException, new: _Found) -> int:
         for number, (known, found) in enumerate(zip(self.errors, self._found)):
-            if _same(known, error) and found.outline == outline:
-                found.places = places
+            if _same(known, error) and found.outline == new.outline:
+                found.places = new.places
                 return number
         if len(self.errors) == _MANY:
             raise errors.StagedValueError(
@@ -181,7 +202,7 @@ class Region:
                 fix="raise the errors in a staged loop, or with tensors as arguments",
             )
         self.errors.append(error)
-        self._found.append(_Found(outline, made, places))
+        self._found.append(new)
         return len(self.errors) - 1
 
     def numbers(self) -> list[int]:
@@ -201,10 +222,18 @@ class Region:
 
     def state(self, number: int) -> tuple[Any, ...]:
         """The values of the statement's variables when the error of that number was raised."""
-        ends = [self.values.get((number, name), _NOTHING) for name in self.names]
-        values = [self._missing[i] if is_missing(end) else self.positions.shown(end) for i, end in enumerate(ends)]
-        handed = _Handed(self._found[number], self.positions.known.all, self.names)
-        return in_variables(handed.all(values))
+        found, size = self._found[number], len(self.names)
+        items: list[Any] = [(number, name) for name in self.names]
+        items += [(number, place.name, place.key) for place in found.escaping]
+        ends = [self.values.get(item, _NOTHING) for item in items]
+        missing = [*self._missing, *(Undefined(place.name) for place in found.escaping)]
+        values = [missing[i] if is_missing(end) else self.positions.shown(end) for i, end in enumerate(ends)]
+        at = [*((i,) for i in range(size)), *((place.key,) for place in found.escaping)]
+        handed = in_variables(_Handed(found, self.positions.known.all, self.names).all(zip(at, values)))
+        for place, value in zip(found.escaping, handed[size:]):
+            effects.note(place)
+            place.write(value)
+        return handed[:size]
 
 
 class _Handed:
@@ -224,16 +253,17 @@ class _Handed:
         self._made: dict[Any, Any] = {}  # by number of the container
         self._copied: list[tuple[Position, Any]] = []
 
-    def all(self, values: Sequence[Any]) -> list[Any]:
-        """The values of the variables for the handler."""
-        handed = [self._of(value, (i,)) for i, value in enumerate(values)]
+    def all(self, values: Iterable[tuple[Position, Any]]) -> list[Any]:
+        """The values of variables and places for the handler, from those found there."""
+        handed = [self._of(value, at) for at, value in values]
         for at, copied in self._copied:
             effects.note_made(copied)
             descent.descend(copied, self._found.roots.get(at, frozenset()))
         for at, copied in self._copied:
             others = self._found.others.get(at)
             if others:
-                ambiguous.note(repr(self._names[at[0]]), copied, ambiguous.with_those_behind(others))
+                name = repr(self._names[at[0]]) if isinstance(at[0], int) else "a container"
+                ambiguous.note(name, copied, ambiguous.with_those_behind(others))
         return handed
 
     def _of(self, value: Any, at: Position) -> Any:

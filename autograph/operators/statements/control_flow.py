@@ -113,6 +113,7 @@ def _traced_if(
             facts = facts_of(cond, holds)
             set_state(_assuming(before, facts))
             recorder.restore = lambda: set_state(before)
+            recorder.statement = names, set_state, before
             recorder.known.update(merge.known.all)
             recorder.pin(merge.known.own.values(), merge.known.labels)
             enter_body(building_graph(), raised.from_outside(merge.known.all.get))

@@ -121,16 +121,12 @@ define(
 
 
 def read_possibly_undefined(variable: PossiblyUndefined) -> Any:
-    """The value of a variable that some paths leave undefined; checked when the graph runs."""
-
-    def check(leaf: Any) -> Any:
-        return apply("CheckDefined", [variable.defined, as_tensor(leaf)], {"symbol": variable.symbol_name})
-
-    leaves = [leaf for leaf in nest.flatten(variable.value) if leaf is not None]
-    if not leaves:  # `None`, an empty list
-        check(variable.defined)
-        return variable.value
-    return nest.map_structure(lambda leaf: None if leaf is None else check(leaf), variable.value)
+    """The value of a variable that some paths leave undefined; checked when the graph runs. A container stays the same
+    one, as it may be changed in place."""
+    value = variable.value
+    checked = value if isinstance(value, Tensor) else variable.defined
+    found = apply("CheckDefined", [variable.defined, checked], {"symbol": variable.symbol_name})
+    return found if checked is value else value
 
 
 # --- predicates ------------------------------------------------------------------------------------------

@@ -1,0 +1,52 @@
+"""What a handler sees of the variables of statements in the body of its `try` statement that are none of its own.
+
+Where a branch or a loop raises, its variables are forgotten: the code behind it does not run. But a handler in another
+function may read them: an attribute that a method has set before it raised, a variable of a function around both, a
+global. Its own variables are recorded under their names (`raised.Region.record`); these are, too, as places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from types import FunctionType
+from typing import Any
+
+from autograph.operators.state.attributes import own_places
+from autograph.operators.state.effects import Recorder
+from autograph.operators.state.places import OuterPlace
+from autograph.operators.state.reach import reached
+
+__all__ = ["escaping"]
+
+
+def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Any) -> list[OuterPlace]:
+    """The places that the statements being traced have as variables, have changed, and that handlers may read.
+
+    Args:
+        recorders: of the statements in the body that are being traced, from the outermost.
+        own: the keys of the places that the handlers' statement has as variables.
+        handlers: the function that runs them.
+    """
+    found: dict[Any, OuterPlace] = {}
+    cells: set[int] | None = None
+    for recorder in recorders:
+        names, set_state, before = recorder.statement or ((), None, ())
+        for i, place in enumerate(own_places(names, set_state) if set_state is not None else ()):
+            if place is None or place.key in own or place.key in found:
+                continue
+            if before is not None and place.read() is before[i]:
+                continue
+            if place.key[0] == "cell":
+                cells = _cells_of(handlers) if cells is None else cells
+                if place.key[1] not in cells:
+                    continue
+            elif any(id(place.anchor) in one.made for one in recorders):
+                continue  # of an object that the body has made
+            found[place.key] = place
+    return list(found.values())
+
+
+def _cells_of(function: Any) -> set[int]:
+    """The ids of the cells of all functions that a function may call."""
+    functions = [one for one in (function, *reached(function)) if type(one) is FunctionType]
+    return {id(cell) for one in functions for cell in one.__closure__ or ()}

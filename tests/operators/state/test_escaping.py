@@ -1,0 +1,207 @@
+"""What a branch or a loop has changed before it raised, as a handler in another function reads it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+import autograph as ag
+from tests.agreement import assert_agree, run
+
+counted = 0
+
+
+class Account:
+    def __init__(self):
+        self.failed = 0
+        self.balance = 10
+        self.log = []
+        self.last = [0, 0]
+
+    def withdraw(self, n):
+        if n > self.balance:
+            self.failed += 1
+            self.log.append(n)
+            self.last = [n, self.balance]
+            raise ValueError
+        self.balance -= n
+
+    def withdraw_all(self, amounts):
+        for n in amounts:
+            self.failed += 10
+            if n > self.balance:
+                raise ValueError
+            self.balance -= n
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback):
+        self.balance += self.failed * 100
+        return kind is ValueError
+
+
+def an_attribute_of_a_method(x):
+    account = Account()
+    try:
+        account.withdraw(x)
+    except ValueError:
+        account.last[1] = account.last[0] + 1
+    return account.failed, account.balance, len(account.log), account.last
+
+
+def attributes_of_methods_in_a_row(x):
+    account = Account()
+    for n in (x, 3, 20):
+        try:
+            account.withdraw(n)
+        except ValueError:
+            account.balance -= 1
+    return account.failed, account.balance, len(account.log)
+
+
+def an_attribute_of_a_loop(x):
+    account = Account()
+    amounts = ag.constant([1, 2, 3]) * x
+    try:
+        account.withdraw_all(amounts)
+    except ValueError:
+        return account.failed, account.balance
+    return account.failed + 1000, account.balance
+
+
+def an_attribute_that_a_manager_reads(x):
+    account = Account()
+    with account:
+        account.withdraw(x)
+    return account.failed, account.balance
+
+
+def variables_of_a_function_around(x):
+    def body():
+        nonlocal s, rows
+        if x > 2:
+            s = 10
+            rows = [x, x]
+            if x > 5:
+                s = 12
+                raise ValueError
+            s = 11
+            raise KeyError
+        s = 20
+
+    def told():
+        return s + rows[0]
+
+    def guarded(f, tell):
+        try:
+            f()
+        except KeyError:
+            rows[1] = 7
+            return tell() + 100
+        except ValueError:
+            return tell() + 200
+        return tell()
+
+    s = 1
+    rows = [5, 5]
+    return guarded(body, told), s, rows
+
+
+def a_variable_that_a_generator_reads(x):
+    seen = []
+
+    def numbers(k):
+        try:
+            yield k
+        finally:
+            seen.append(s)
+            c[0] = c[0] + k
+
+    s = 1
+    c = [5, 5]
+    try:
+        for _ in numbers(x):
+            if x > 2:
+                s = 10
+                c = [x, 0]
+                raise ValueError
+            s = 20
+    except ValueError:
+        s = s + 1
+    return s, seen[0], c
+
+
+def a_global(x):
+    def body():
+        global counted
+        if x > 2:
+            counted = x
+            raise ValueError
+        counted = 1
+
+    def guarded():
+        try:
+            body()
+        except ValueError:
+            return counted * 2
+        return counted
+
+    return guarded()
+
+
+def through_two_statements(x):
+    o = SimpleNamespace(s=0)
+
+    def body():
+        if x > 2:
+            o.s = x
+            raise ValueError
+
+    def inner():
+        try:
+            body()
+        except KeyError:
+            o.s = 100
+        finally:
+            o.s = o.s + 1
+
+    try:
+        inner()
+    except ValueError:
+        return o.s * 10
+    return o.s
+
+
+PROGRAMS = [
+    an_attribute_of_a_method, attributes_of_methods_in_a_row, an_attribute_of_a_loop, an_attribute_that_a_manager_reads,
+    variables_of_a_function_around, a_variable_that_a_generator_reads, a_global, through_two_statements,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("x", [1, 3, 7, 30])
+@pytest.mark.parametrize("program", PROGRAMS, ids=[program.__name__ for program in PROGRAMS])
+def test_a_handler_in_another_function_sees_what_was_changed_before_the_error(program, x):
+    assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
+
+
+def maybe(x):
+    if x > 0:
+        rows, table = [x, 1], {"k": x}
+
+    def change():
+        rows[0] = 7
+        rows.append(2)
+        table["k"] += 1
+
+    change()
+    again = rows
+    again[1] = 9
+    return rows, table, again
+
+
+def test_a_container_that_only_one_path_assigns_stays_the_same_one_where_it_is_read():
+    assert_agree(run(maybe, [3]), run(ag.function(maybe), [ag.constant(3)]), "assigned")
+    with pytest.raises(UnboundLocalError):
+        ag.function(maybe)(ag.constant(-3))
