@@ -145,13 +145,13 @@ def children(value: Any) -> list[tuple[Any, Any]]:
     """What a container or tuple holds, each with the step that leads to it; nothing for a staged one, whose items are
     tensors."""
     value = _nesting(value)
-    return list(nest.children(value)) if value else []
+    return [] if value is None else list(nest.children(value))
 
 
 def parts(value: Any) -> list[Any]:
     """`children` without the steps."""
     value = _nesting(value)
-    return nest.parts_of(value) if value else []
+    return [] if value is None else nest.parts_of(value)
 
 
 def _nesting(value: Any) -> Any:

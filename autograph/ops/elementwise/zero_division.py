@@ -24,7 +24,7 @@ from autograph.framework.execution import apply
 from autograph.framework.gradient_rules import no_gradient
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Failure, Trait, define
-from autograph.framework.tensor import EagerTensor, Tensor
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import broadcast_shape, unbroadcast
 from autograph.ops.core.folds import is_one, right
@@ -181,11 +181,16 @@ def power(x: Tensor, y: Tensor) -> Tensor:
     if not (x.dtype.is_floating or x.dtype.is_complex) or not _asks(x, y):
         return powers.power(x, y)
     known = constant_value(x), constant_value(y)
-    if x.dtype.is_floating and _may(_is_complex, known, (-1, 0.5), x):
+    if x.dtype.is_floating and not _is_whole(y) and _may(_is_complex, known, (-1, 0.5), x):
         x = apply("CheckedBase", [x, y])
     if _may(_zero_to_negative, known, (0, -1), x):
         return apply("CheckedRealPow", [x, y])
     return powers.power(x, y)
+
+
+def _is_whole(y: Tensor) -> bool:
+    """Whether a float is an integer that was cast."""
+    return isinstance(y, SymbolicTensor) and y.op.type == "Cast" and y.op.inputs[0].dtype.is_integer
 
 
 def _may(fails: Callable[..., Any], known: tuple[Any, Any], wrong: tuple[Any, Any], x: Tensor) -> bool:

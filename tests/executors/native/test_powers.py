@@ -29,6 +29,8 @@ def test_powers_of_scalars_have_pythons_bits(exponent: float) -> None:
     a = np.concatenate([rng.standard_normal(20000) * 3, np.exp(rng.uniform(-300, 300, 20000)), SPECIAL])
     if exponent < 0:
         a = a[a != 0]
+    if exponent % 1:  # else the power is a complex number
+        a = a[(a >= 0) | ~np.isfinite(a)]
     with np.errstate(all="ignore"):
         wanted = np.array([np.float64(x) ** np.float64(exponent) for x in a])
     got = ag.function(powers, executor="native")(ag.constant(a), exponent).numpy()
