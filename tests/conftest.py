@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import itertools
 import os
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +15,7 @@ import autograph as ag
 from autograph.framework import number_rules
 from autograph.function import tracing
 from autograph.ops.random import random_streams
+from autograph.pyct import depth
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,7 +66,7 @@ def settings() -> tuple[Any, ...]:
         config.default_int, config.default_float, config.integer_overflow, config.zero_division,
         config.max_operations, config.max_traces(), config.threads, config.roll_loops, config.fast_math,
         ag.executing_eagerly(),
-        sys.getrecursionlimit(), np.geterr(), os.getcwd(), len(os.environ),
+        depth.usual(), np.geterr(), os.getcwd(), len(os.environ),
     )  # fmt: skip
 
 

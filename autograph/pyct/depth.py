@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["DEPTH", "room", "undisturbed"]
+__all__ = ["DEPTH", "room", "undisturbed", "usual"]
 
 #: The limit for tracing and for running deep graphs: a call, or a branch in a branch, takes several of Python's frames.
 DEPTH = 10_000
@@ -39,6 +39,12 @@ def room(limit: int) -> Iterator[None]:
         with _lock:
             _wanted.remove(limit)
             sys.setrecursionlimit(max([_before, *_wanted]))
+
+
+def usual() -> int:
+    """The recursion limit that there is when no thread needs more room."""
+    with _lock:
+        return _before if _wanted else sys.getrecursionlimit()
 
 
 _converting = threading.Lock()
