@@ -276,7 +276,7 @@ class _Handed:
             return value
         number = self._found.made.get(at, at)  # a path without the error may have left another one there
         if number not in self._made:
-            place = None if number is at else self._found.places[number]
+            place = self._found.places[number] if isinstance(number, int) else None
             if place is None:
                 self._made[number] = self._copy(value, at)
                 self._copied.append((at, self._made[number]))
