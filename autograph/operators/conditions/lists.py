@@ -1,13 +1,16 @@
 """Lists: `[]`, `append`, `pop`, stacking. Python lists stay Python lists; a list that a staged loop grows is a
-staged list (`autograph.ops.lists.tensor_list`), which registers what these operations are for it.
+staged list (`autograph.ops.lists.tensor_list`), which registers what these operations are for it. Objects of the
+program have methods of these names, too, which are called as any other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from types import MethodType
 from typing import Any
 
+from autograph.operators import callees
 from autograph.operators.dispatch import is_staged, lookup, require
 from autograph.operators.state.effects import note_contents
 from autograph.ops.arrays.joining import stack as stack_op
@@ -39,7 +42,7 @@ def list_append(list_: Any, x: Any) -> Any:
     note_contents(list_)
     if is_staged(list_):
         return require(list_, "append", "append()")(list_, x)
-    list_.append(x)
+    _called(list_.append, x)
     return list_
 
 
@@ -53,7 +56,12 @@ def list_pop(list_: Any, i: Any, opts: ListPopOpts | None = None) -> tuple[Any, 
     if is_staged(list_):
         list_, item = require(list_, "pop", "pop()")(list_, i)
         return list_, item
-    return list_, (list_.pop() if i is None else list_.pop(i))
+    return list_, _called(list_.pop, *(() if i is None else (i,)))
+
+
+def _called(method: Any, *args: Any) -> Any:
+    """What a method gives: one that is written in Python is converted."""
+    return callees.operators.converted_call(method, args, None) if type(method) is MethodType else method(*args)
 
 
 def list_stack(list_: Any, opts: ListStackOpts | None = None) -> Any:
