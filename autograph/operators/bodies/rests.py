@@ -27,6 +27,7 @@ from autograph.ops.control.control_flow import body_graph, join_branches
 from autograph.ops.control.raising import RAISED, Raised
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values.list_types import enter_body, leave_body, place_of, share_at, shares_here
+from autograph.ops.values.staged_container import staged_of
 
 __all__ = ["Test", "abandon", "count", "entered", "go_on", "leaving_to", "raises", "split"]
 
@@ -65,6 +66,14 @@ class leaving_to:  # a class, since much is traced in it
     def __exit__(self, *_: object) -> None:
         if self._test is not None:
             state.regions.remove(self._test)
+
+
+def _held() -> list[Any]:
+    """What the variables of the statements that catch errors hold, and the places that the bodies being traced have
+    written: containers that such a body has made may be known by these alone."""
+    places = {place.key: place for recorder in state.recorders for place, _ in recorder.before.values()}
+    variables = [value for region in state.regions if isinstance(region, Region) for value in region.get_state()]
+    return [*variables, *(place.read() for key, place in places.items() if key[0] != "raised")]
 
 
 def go_on() -> Any:
@@ -117,7 +126,7 @@ class _Rest:
         region = state.regions[-1]
         self._there: set[int] = set()  # the ids of the containers from before
         if isinstance(region, Region) and shares_here():
-            share_all([*region.get_state(), *region.positions.known.all.values()])
+            share_all([*_held(), *region.positions.known.all.values()])
         self.graph = body_graph("rest", outer)
         with ExitStack() as opened:
             opened.enter_context(self.graph.as_default())
@@ -134,8 +143,10 @@ class _Rest:
         if isinstance(region, Region):
             self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
             there = [place.anchor for place, _ in self.recorder.before.values()]
-            self._there.update(containers_in([*there, *region.get_state()]))
-            self.recorder.known.update(self._there)
+            found = containers_in([*there, *_held()])
+            self.recorder.known.update(found)
+            # A staged list may come to stand for another Python list while the rest is traced.
+            self._there.update(found, (id(staged_of(part)) for part in found.values()))
         enter_body(self.graph, self._shared)
         region.clear()
 
@@ -194,7 +205,7 @@ class _Rest:
         region = state.regions[-1] if state.regions else None
         if isinstance(region, Region):
             left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
-            note_in_place(places, was, left_there, region.positions.known, [*region.get_state(), *own])
+            note_in_place(places, was, left_there, region.positions.known, [*own, *_held()])
         return ends
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:

@@ -211,8 +211,8 @@ def note_in_place(
         places: they have their merged values.
         before, ends: what each held before, and what the paths have left there.
         known: the containers from before the statement that catches the error.
-        state: the variables of that, and of the body that ends. These hold what the path that has not raised has left
-            there, which the places may hold, too.
+        state: what variables and other places hold. They may hold what the path that has not raised has left, which
+            the places may hold, too.
     """
     found = [one for place, here in zip(places, ends) for one in _in_place(place, here)]
     if found:

@@ -348,3 +348,32 @@ def test_what_only_an_abandoned_trace_raises_has_no_handler():
 
     for x in (3, 5):
         assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
+
+
+def shared_behind_a_step_of_a_handler(x):
+    def put(z):
+        o.r = z
+        if x > 2:
+            raise ValueError
+        m["k"] = z
+
+    a = [1]
+    o = SimpleNamespace(r=a)
+    m = {"k": a}
+    c = a if x > 4 else [x, 1]
+    b = [1, 0]
+    try:
+        if x > 0:
+            raise ValueError
+        b.append(x)
+    except ValueError:
+        put(b)
+    finally:
+        o.r[0] = o.r[0] + x
+    return a, b, c, o.r, m["k"]
+
+
+@pytest.mark.parametrize("x", [1, 2, -1, 3])
+def test_a_list_that_an_attribute_alone_leads_to_is_shared_before_a_step_that_may_raise(x):
+    program = shared_behind_a_step_of_a_handler
+    assert_agree(run(program, [x]), run(ag.function(program), [ag.constant(x)]), f"x = {x}")
