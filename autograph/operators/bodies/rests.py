@@ -17,7 +17,7 @@ from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.bodies.sharing import share_all
-from autograph.operators.state import ambiguous, effects, joins
+from autograph.operators.state import ambiguous, effects, joins, references
 from autograph.operators.state.merge import note_in_place
 from autograph.operators.state.one_path import OnePath
 from autograph.operators.state.positions import homes
@@ -73,7 +73,8 @@ def _held() -> list[Any]:
     written: containers that such a body has made may be known by these alone."""
     places = {place.key: place for recorder in state.recorders for place, _ in recorder.before.values()}
     variables = [value for region in state.regions if isinstance(region, Region) for value in region.get_state()]
-    return [*variables, *(place.read() for key, place in places.items() if key[0] != "raised")]
+    written = [place for key, place in places.items() if key[0] != "raised"]
+    return [*variables, *(place.read() if place.is_reference else place.anchor for place in written)]
 
 
 def go_on() -> Any:
@@ -125,11 +126,13 @@ class _Rest:
         assert outer is not None
         region = state.regions[-1]
         self._there: set[int] = set()  # the ids of the containers from before
+        self._staged: list[Any] = []  # the staged ones of these, so that their ids stay their own
         if isinstance(region, Region) and shares_here():
             share_all([*_held(), *region.positions.known.all.values()])
         self.graph = body_graph("rest", outer)
         with ExitStack() as opened:
             opened.enter_context(self.graph.as_default())
+            opened.enter_context(references.holding(lambda: self._staged))
             self._begin(region, list(state.recorders), opened.enter_context(effects.recording(body=self.graph)))
             self.open = opened.pop_all()
 
@@ -146,7 +149,8 @@ class _Rest:
             found = containers_in([*there, *_held()])
             self.recorder.known.update(found)
             # A staged list may come to stand for another Python list while the rest is traced.
-            self._there.update(found, (id(staged_of(part)) for part in found.values()))
+            self._staged += [staged for part in found.values() if (staged := staged_of(part)) is not part]
+            self._there.update(found, map(id, self._staged))
         enter_body(self.graph, self._shared)
         region.clear()
 
