@@ -129,5 +129,5 @@ def test_a_list_that_is_shared_too_late_is_told_of_as_a_list_under_two_names():
     def ngrams(rows, n):
         return list(zip(*[rows[i:] for i in range(n)]))
 
-    with pytest.raises(errors.StagedValueError, match="holds a list that gets a second name at .* in a loop"):
+    with pytest.raises(errors.StagedValueError, match="holds a list that gets a second name"):
         ag.function(ngrams)([[2, 5, 4], [1, 0, 0], [1, 2, 1]], ag.constant(12))
