@@ -138,7 +138,7 @@ NUMBERS: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "colorsys": (lambda r, g, b: [getattr(colorsys, name)(r, g, b) for name in COLORS.split()],
                  ((0.25, 0.5, 0.75), (0.0, 0.0, 0.0), (1.0, 0.5, 0.5))),
     "leap years": (lambda y: (calendar.isleap(y), calendar.leapdays(1990, y)), (1900, 2000, 2023, 2024)),
-    "days of the week": (lambda y, m, d: (calendar.weekday(y, m, d), calendar.monthrange(y, m)),
+    "days of the week": (lambda y, m, d: (int(calendar.weekday(y, m, d)), [int(n) for n in calendar.monthrange(y, m)]),
                          ((2024, 2, 29), (1, 1, 1), (12024, 12, 31), (2024, 13, 1), (2023, 2, 29))),
     "divmod": (lambda a, b: divmod(a, b), ((7, 2), (-7, 2), (7, -2), (7.5, -2.0))),
     "int": (lambda x: int(x), FLOATS + INTS),
