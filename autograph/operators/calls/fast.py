@@ -73,8 +73,9 @@ def goes_over_staged(items: Any, may_change: bool) -> bool:
     note_advanced(items)
     if state.recorders:
         return True
-    of_program = type(getattr(type(items), "__iter__", None)) is types.FunctionType
-    return (may_change or of_program) and building_graph() is not None
+    if building_graph() is None:
+        return False
+    return may_change or type(getattr(type(items), "__iter__", None)) is types.FunctionType
 
 
 def for_rest(iter_: Any, items: Any, *args: Any) -> None:

@@ -128,7 +128,7 @@ class Region:
         own = own_variables(self.names, self.get_state)
         places = escaping(state.recorders[self._around :], own, self._handlers)
         values = homes((*self.get_state(), *(place.read() for place in places)))
-        at = [*((i,) for i in range(len(self.names))), *((place.key,) for place in places)]
+        at, items = self._slots(places)
         started = (*self.started, *[_NOTHING] * len(places))
         hidden = [
             positions.stand_in(value) if value is old and is_array(value) else positions.hidden(value, here)
@@ -148,12 +148,16 @@ class Region:
         for here, container in fresh:
             found.others.setdefault(here, []).extend(map(effects.home, ambiguous.known_of(container)))
             found.roots[here] = found.roots.get(here, frozenset()) | descent.roots([container])
-        for name, value in zip(self.names, hidden):
-            self._write((number, name), value)
-        for place, value in zip(places, hidden[len(self.names) :]):
-            self._write((number, place.name, place.key), value)
+        for item, value in zip(items, hidden):
+            self._write((number, *item), value)
         self._write("code", number + 1)
         self._write(number, tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor)))
+
+    def _slots(self, places: Sequence[effects.OuterPlace]) -> tuple[list[Position], list[tuple[Any, ...]]]:
+        """The positions of the variables and of places that escape, and under what their values are recorded: a name,
+        and of a place its key."""
+        at = [*((i,) for i in range(len(self.names))), *((place.key,) for place in places)]
+        return at, [*((name,) for name in self.names), *((place.name, place.key) for place in places)]
 
     def _elsewhere(
         self, container: Any, made: Container[int], without: Container[Any]
@@ -223,12 +227,10 @@ class Region:
     def state(self, number: int) -> tuple[Any, ...]:
         """The values of the statement's variables when the error of that number was raised."""
         found, size = self._found[number], len(self.names)
-        items: list[Any] = [(number, name) for name in self.names]
-        items += [(number, place.name, place.key) for place in found.escaping]
-        ends = [self.values.get(item, _NOTHING) for item in items]
+        at, items = self._slots(found.escaping)
+        ends = [self.values.get((number, *item), _NOTHING) for item in items]
         missing = [*self._missing, *(Undefined(place.name) for place in found.escaping)]
         values = [missing[i] if is_missing(end) else self.positions.shown(end) for i, end in enumerate(ends)]
-        at = [*((i,) for i in range(size)), *((place.key,) for place in found.escaping)]
         handed = in_variables(_Handed(found, self.positions.known.all, self.names).all(zip(at, values)))
         for place, value in zip(found.escaping, handed[size:]):
             effects.note(place)
