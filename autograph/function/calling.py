@@ -38,6 +38,8 @@ class Convention:
         self._kinds = kinds
         starred = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
         self._starred = any(kinds.get(n) in starred for n in traced)
+        #: How many arguments there are, where each of them is one tensor, so that a call can be checked at a glance.
+        self._plain = len(traced) if not self._starred and all(isinstance(v, Tensor) for v in traced.values()) else None
 
     @property
     def parameters(self) -> inspect.Signature:
@@ -64,6 +66,16 @@ class Convention:
             else:
                 positional.append(specs)
         return tuple(positional), by_name
+
+    def fits(self, args: Sequence[Any], inputs: Sequence[SymbolicTensor]) -> bool:
+        """Whether arguments given by position are tensors, one for each input and as the trace had them: by far the
+        most frequent call, which needs no more to be found out of it. Others may fit as well."""
+        if len(args) != self._plain:
+            return False
+        for value, parameter in zip(args, inputs):
+            if type(value) is not EagerTensor or value.dtype is not parameter.dtype or value.shape != parameter.shape:
+                return False
+        return True
 
     def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a call that hold tensors, by parameter.
@@ -163,7 +175,7 @@ def _spec(leaf: Any) -> Any:
 def _fitting(value: Any, parameter: SymbolicTensor, borrowing: list[EagerTensor]) -> Tensor:
     value = array_as(value, parameter.dtype, borrowing)
     if type(value) is EagerTensor and value.dtype is parameter.dtype and value.shape == parameter.shape:
-        return value  # by far the most frequent case
+        return value
     tensor = convert_to_tensor(value, None if isinstance(value, Tensor) else parameter.dtype)
     if tensor.dtype is not parameter.dtype or not parameter.shape.is_compatible_with(tensor.shape):
         raise errors.SignatureError(

@@ -144,6 +144,8 @@ class ConcreteFunction:
         Raises:
             SignatureError: they do not fit what was traced.
         """
+        if not kwargs and self.effects is None and self._convention.fits(args, self.graph.inputs):
+            return self.call_flat(args)
         arguments = self._convention.bind(args, kwargs)
         borrowing: list[EagerTensor] = []
         tensors = self._convention.tensors(arguments, self.graph.inputs, borrowing)
