@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +19,7 @@ import numpy as np
 import peer_process
 
 import autograph as ag
-from autograph.distribute.cost_model import Hardware, Training, fitted_overhead, step_time
+from autograph.distribute.cost_model import Hardware, Step, Training, fitted_overhead, step_time
 
 SIZES = {"1 KB": 1 << 10, "1 MB": 1 << 20, "64 MB": 64 << 20}
 WORKERS = (1, 2, 4)
@@ -133,41 +135,70 @@ def network(width: int) -> tuple[Callable[..., Any], Training, Any]:
     return step, Training(4.0 * parameters, 6.0 * parameters, len(batch)), batch
 
 
-def scaling(clusters: dict[int, Any], overheads: dict[int, float], largest: dict[int, float]) -> list[list[str]]:
-    """For each number of workers, the measured time of a step and what the model says."""
-    step, training, batch = network(512)
+def step_times(clusters: dict[int, Any], networks: dict[int, Any], examples: int) -> tuple[dict[int, float], float]:
+    """The least time of a step by number of workers, and how many cores the computation of one worker keeps busy."""
     measured = dict.fromkeys(clusters, float("inf"))
     strategies = {n: ag.distribute.DataParallel(cluster, every=1_000_000) for n, cluster in clusters.items()}
-    for turn in range(9):  # in turns, so that what else the machine does meets all of them
+    cores = 1.0  # a task that is a process of its own is given one
+    for turn in range(25):  # in turns, so that what else the machine does meets all of them
         for count, strategy in strategies.items():
-            began = time.perf_counter()
-            strategy.run(step, batch)
-            if turn:
-                measured[count] = min(measured[count], time.perf_counter() - began)
-    fixed, each = fitted_overhead(overheads)
-    compute = max(1e-9, measured[1] - fixed - each)
-    flops = training.flops_per_example * training.batch / compute
-    two = [n for n in clusters if n > 1]
-    per_byte = statistics.median(  # on one machine, links and sums are the same memory
-        max(0.0, largest[n] - largest[1] - (n - 1) * each) / SIZES["64 MB"] / (2 * (n - 1) / n) for n in two
-    ) if two else 0.0  # fmt: skip
-    hardware = Hardware(
-        flops, 1 / per_byte if per_byte else float("inf"), step_overhead=fixed, worker_overhead=each, at_once=2
-    )
+            step, _, batch = networks[count]
+            began, used = time.perf_counter(), time.process_time()
+            strategy.run(step, batch[:examples])
+            seconds = time.perf_counter() - began
+            if turn > 4 and seconds < measured[count]:
+                measured[count] = seconds
+                if count == 1 and not clusters[1].engine.processes:
+                    cores = (time.process_time() - used) / seconds
+    return measured, cores
+
+
+def fitted_links(found: dict[tuple[str, int], float], each: float) -> tuple[float, float]:
+    """Seconds for a byte of gradients, links and sums together (on one machine both are the same memory), and of
+    latency, from steps that only reduce two sizes of gradients."""
+    small, large = [name for name in SIZES if (name, 1) in found][-2:]
+    rates, latencies = [], []
+    for count in WORKERS[1:]:
+        less, more = (found[name, count] - found[name, 1] - (count - 1) * each for name in (small, large))
+        share = 2 * (count - 1) / count
+        rate = max(0.0, more - less) / (SIZES[large] - SIZES[small]) / share
+        rates.append(rate)
+        latencies.append(max(0.0, less - share * SIZES[small] * rate) / 2)
+    return statistics.median(rates), statistics.median(latencies)
+
+
+def scaling(clusters: dict[int, Any], found: dict[tuple[str, int], float]) -> list[list[str]]:
+    """For each number of workers, the measured time of a step and what the model says, which is told of the steps that
+    only reduce (`found`) and of the step on one worker, with two sizes of batches."""
+    # A network for each: variables that two clusters step would move to the other each time.
+    networks = {n: network(512) for n in clusters}
+    training, batch = networks[1][1:]
+    few = len(batch) // 4
+    fewer, _ = step_times({1: clusters[1]}, networks, few)
+    measured, cores = step_times(clusters, networks, len(batch))
+    fixed, each = fitted_overhead({n: found["1 KB", n] for n in WORKERS})
+    example = max(1e-9, measured[1] - fewer[1]) / (len(batch) - few)
+    flops = training.flops_per_example / example
+    update = max(0.0, measured[1] - fixed - each - len(batch) * example)
+    training = dataclasses.replace(training, flops_per_step=update * flops)
+    per_byte, latency = fitted_links(found, each)
+    rate = 1 / per_byte if per_byte else float("inf")
+    at_once = max(1, round((os.cpu_count() or 1) / cores))
+    here = Hardware(flops, rate, latency, step_overhead=fixed, worker_overhead=each, at_once=at_once)
+    there = Hardware(flops, 1e9, 1e-4, step_overhead=fixed, worker_overhead=each)
     rows = []
-    for count, found in measured.items():
-        said = step_time(training, hardware, count)
-        rows.append([
-            str(count), f"{found * 1e3:.1f}", f"{said.total * 1e3:.1f}", f"{measured[1] / found:.2f}",
-            f"{said.compute * 1e3:.1f} + {said.reduction * 1e3:.1f} + {said.overhead * 1e3:.1f}",
-        ])  # fmt: skip
+    for count, seconds in measured.items():
+        said = step_time(training, here, count)
+        faster = f"{measured[1] / seconds:.2f}"
+        rows.append([str(count), f"{seconds * 1e3:.1f}", f"{said.total * 1e3:.1f}", faster, parts(said)])
     for count in (8, 64, 512):
-        said = step_time(training, Hardware(flops, 1e9, 1e-4, step_overhead=fixed, worker_overhead=each), count)
-        rows.append([
-            f"{count}, each a machine, 1 GB/s", "", f"{said.total * 1e3:.1f}", "",
-            f"{said.compute * 1e3:.1f} + {said.reduction * 1e3:.1f} + {said.overhead * 1e3:.1f}",
-        ])  # fmt: skip
+        said = step_time(training, there, count)
+        rows.append([f"{count}, each a machine, 1 GB/s", "", f"{said.total * 1e3:.1f}", "", parts(said)])
     return rows
+
+
+def parts(said: Step) -> str:
+    return f"{said.compute * 1e3:.1f} + {said.reduction * 1e3:.1f} + {said.overhead * 1e3:.1f}"
 
 
 def show(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -209,15 +240,8 @@ def main() -> None:
                 ])  # fmt: skip
         print(f"a step that only reduces gradients, on {engine}, ms")
         show(["gradients", "workers", "a step", "Ray's floor", "times", "gloo", "times"], rows)
-        large = "64 MB" if "64 MB" in sizes else "1 MB"
         print(f"a step of 512 examples through three layers, on {engine}, ms: compute + reduction + overhead")
-        show(
-            ["workers", "measured", "cost model", "faster", "of which"],
-            scaling(
-                clusters, {n: found["1 KB", n] for n in WORKERS},
-                {n: found[large, n] * SIZES["64 MB"] / SIZES[large] for n in WORKERS},
-            ),
-        )  # fmt: skip
+        show(["workers", "measured", "cost model", "faster", "of which"], scaling(clusters, found))
         for cluster in reversed(clusters.values()):
             cluster.close()
 

@@ -1,10 +1,11 @@
 """Where the time of a data parallel step goes on n workers, before one has them: compute, reduction, overhead.
 
-Of a model with P bytes of gradients, F operations for an example and a batch of b examples in all, on workers that do
-C operations a second each, of which k compute at once (all of them, but for workers that share the cores of a machine),
-with links of W bytes a second and L seconds of latency:
+Of a model with P bytes of gradients, F operations for an example, U for a step however few its examples (the update of
+the parameters, which each worker does for itself) and a batch of b examples in all, on workers that do C operations a
+second each, of which k compute at once (all of them, but for workers that share the cores of a machine), with links of
+W bytes a second and L seconds of latency:
 
-    compute     F · b / n / C, times n / k where fewer than n compute at once
+    compute     (F · b / n + U) / C, times n / k where fewer than n compute at once
     reduction   2 · (n - 1) / n · P / W + 2 · L + P / R
     overhead    s + n · c
 
@@ -35,11 +36,13 @@ class Training:
         gradient_bytes: P, as many as the parameters have.
         flops_per_example: F, forward and backward: about 6 for each parameter and example of a dense network.
         batch: b, of all workers together.
+        flops_per_step: U.
     """
 
     gradient_bytes: float
     flops_per_example: float
     batch: float
+    flops_per_step: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,8 @@ def step_time(training: Training, hardware: Hardware, workers: int) -> Step:
 
 def _parts(training: Training, hardware: Hardware, n: int) -> tuple[float, float, float]:
     at_once = min(n, hardware.at_once or n)
-    compute = training.flops_per_example * training.batch / hardware.flops / at_once
+    flops = training.flops_per_example * training.batch / n + training.flops_per_step
+    compute = flops / hardware.flops * n / at_once
     reduction = 0.0
     if n > 1:
         sent = 2 * (n - 1) / n * training.gradient_bytes / hardware.bandwidth

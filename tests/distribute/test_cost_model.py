@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from autograph.distribute.cost_model import Hardware, Training, fitted_overhead, step_time
@@ -28,6 +30,13 @@ def test_each_part_is_counted_by_hand() -> None:
 def test_workers_that_share_cores_compute_no_faster_together() -> None:
     machine = Hardware(flops=1e9, bandwidth=float("inf"), at_once=2)
     assert [step_time(MODEL, machine, n).compute for n in (1, 2, 4)] == [1.0, 0.5, 0.5]
+
+
+def test_what_each_worker_does_for_itself_is_not_divided() -> None:
+    own = dataclasses.replace(MODEL, flops_per_step=1e8)
+    assert [step_time(own, Hardware(1e9, float("inf")), n).compute for n in (1, 4)] == pytest.approx([1.1, 0.35])
+    machine = Hardware(flops=1e9, bandwidth=float("inf"), at_once=2)
+    assert step_time(own, machine, 4).compute == pytest.approx(0.7)
 
 
 def test_the_reduction_of_more_workers_ends_at_twice_the_gradients() -> None:
