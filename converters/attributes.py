@@ -20,8 +20,9 @@ Several targets are set in Python's order:
     ag__.set_attr(node, 'next', attribute_)
     node = owner_
 
-Paths, `b.place.x`, are set likewise. Elsewhere `b.x` is a variable of the statement around, as `control_flow` has it.
-Here it is not one place, so that the operator has to say which object is changed.
+Paths, `b.place.x`, are set likewise, and what is no path of names, `type(b).x`. Elsewhere `b.x` is a variable of the
+statement around, as `control_flow` has it. Here it is not one place, so that the operator has to say which object is
+changed.
 
 Must come after: functions, slices. Must come before: call_trees.
 """
@@ -120,7 +121,7 @@ class _Attributes(LocalsAware):
     def _is_converted(self, target: Any) -> bool:
         return (
             isinstance(target, gast.Attribute)
-            and _root(target) in self.several
+            and ((root := _root(target)) is None or root in self.several)
             and not self.in_class
             and (not target.attr.startswith("__") or target.attr.endswith("__"))  # mangled in classes
         )

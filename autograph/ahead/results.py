@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from autograph import errors, nest
+from autograph import errors
+from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.function.concrete import ConcreteFunction
@@ -77,7 +78,7 @@ class _Walk:
                 return f"[{', '.join(parts)}]"
             return f"({', '.join(parts)}{',' * (len(parts) == 1)})"
         if dataclasses.is_dataclass(value) and nest.is_nested(value):
-            return self.part({f.name: getattr(value, f.name) for f in dataclasses.fields(value)}, name)
+            return self.part({step[1:]: part for step, part in nest.children(value)}, name)
         raise self._refusal(f"a {type(value).__name__}")
 
     def _numbered(self, values: Any, name: str) -> Iterator[str]:

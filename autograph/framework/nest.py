@@ -58,7 +58,14 @@ def children(value: Any) -> list[tuple[str, Any]]:
     rule = rule_of(type(value))
     if rule is not None:
         return rule.children(value)
-    return [(f".{f.name}", getattr(value, f.name)) for f in dataclasses.fields(value)]
+    return [(f".{name}", getattr(value, name)) for name in _attributes(value)]
+
+
+def _attributes(value: Any) -> list[str]:
+    """The fields of a dataclass's object, and the attributes that it has besides."""
+    names = [f.name for f in dataclasses.fields(value)]
+    own = getattr(value, "__dict__", names)
+    return names if len(own) == len(names) else [*names, *(name for name in own if name not in names)]
 
 
 def parts_of(value: Any) -> list[Any]:
@@ -115,7 +122,11 @@ def rebuild(like: Any, parts: Iterable[Any]) -> Any:
     rule = rule_of(type(like))
     if rule is not None:
         return rule.rebuilt(like, parts)
-    return type(like)(**dict(zip((f.name for f in dataclasses.fields(like)), parts)))
+    kind = type(like)  # its `__init__` does not run: what it does was done once
+    made = kind.__new__(kind) if issubclass(kind, BaseException) else object.__new__(kind)
+    for name, part in zip(_attributes(like), parts):
+        object.__setattr__(made, name, part)
+    return made
 
 
 def with_parts(value: Any, parts: list[Any]) -> Any:
@@ -166,16 +177,22 @@ def structure_of(value: Any) -> Any:
         return (type(value), parts)
     if hasattr(value, "__autograph_static__"):
         return (type(value), parts, value.__autograph_static__())
+    return (type(value), parts, _static(value))
+
+
+def _static(value: Any) -> Any:
+    """What else has to be equal for two objects to be alike."""
     rule = rule_of(type(value))
-    return (type(value), parts) if rule is None else (type(value), parts, rule.static(value))
+    return rule.static(value) if rule is not None else tuple(step for step, _ in children(value))
 
 
 def outline(value: Any) -> Any:
     """What `structure_of` says of a nested value itself, whatever its parts are."""
     if isinstance(value, dict):
         return (type(value), tuple((key, type(key)) for key in value))
-    rule = None if isinstance(value, (tuple, list)) else rule_of(type(value))
-    return (type(value), len(children(value)), None if rule is None else rule.static(value))
+    if isinstance(value, (tuple, list)) or hasattr(value, "__autograph_children__"):
+        return (type(value), len(children(value)), None)
+    return (type(value), _static(value))
 
 
 def same_outline(a: Any, b: Any) -> bool:

@@ -37,18 +37,23 @@ class Uses:
     Attributes:
         variables: flags for each variable, local ones included.
         attributes: flags for each attribute, of whatever object.
+        owners: the variables of which attributes are named.
         anything: whether attributes are used whose names are not in the text: `getattr(x, name)`, `vars(x)`.
     """
 
     variables: dict[str, int] = field(default_factory=dict)
     attributes: dict[str, int] = field(default_factory=dict)
+    owners: set[str] = field(default_factory=set)
     anything: bool = False
 
     def variable(self, name: str, flags: int) -> None:
         self.variables[name] = self.variables.get(name, 0) | flags
 
-    def attribute(self, name: str, flags: int) -> None:
+    def attribute(self, name: str, flags: int, owner: Any = None) -> None:
+        """Notes an attribute of what the node `owner` stands for."""
         self.attributes[name] = self.attributes.get(name, 0) | flags
+        if isinstance(owner, gast.Name):
+            self.owners.add(owner.id)
         self.anything = self.anything or name in ("__dict__", "__setattr__", "__getattribute__")
 
 
@@ -85,7 +90,7 @@ def _from_tree(tree: Any, uses: Uses) -> None:
         if isinstance(node, gast.Name):
             uses.variable(node.id, _flags(node.ctx))
         elif isinstance(node, gast.Attribute):
-            uses.attribute(node.attr, _flags(node.ctx))
+            uses.attribute(node.attr, _flags(node.ctx), node.value)
             pending.append(node.value)
         elif isinstance(node, gast.AugAssign):
             _target(node.target, ADDED if isinstance(node.op, (gast.Add, gast.Sub)) else READ | STORED, uses, pending)
@@ -107,7 +112,7 @@ def _target(node: Any, flags: int, uses: Uses, pending: list[Any]) -> None:
     if isinstance(node, gast.Name):
         uses.variable(node.id, flags)
     elif isinstance(node, gast.Attribute):
-        uses.attribute(node.attr, flags)
+        uses.attribute(node.attr, flags, node.value)
         pending.append(node.value)
     else:
         pending.append(node)
@@ -127,7 +132,8 @@ def _call(node: Any, uses: Uses, pending: list[Any]) -> None:
         elif called.id in _BY_NAME and len(node.args) > 1:
             name = node.args[1]
             if isinstance(name, gast.Constant) and isinstance(name.value, str):
-                uses.attribute(name.value, READ if called.id in ("getattr", "hasattr") else READ | STORED)
+                flags = READ if called.id in ("getattr", "hasattr") else READ | STORED
+                uses.attribute(name.value, flags, node.args[0])
             else:
                 uses.anything = True
 
@@ -142,6 +148,7 @@ def _from_code(code: types.CodeType, uses: Uses) -> None:
             uses.attribute(name, flags)
         elif kind.endswith(("_GLOBAL", "_DEREF", "_NAME", "_CLASSDEREF")):
             uses.variable(name, flags)
+            uses.owners.add(name)  # it may be
             uses.anything = uses.anything or name in _BY_NAME or name == "vars"
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):

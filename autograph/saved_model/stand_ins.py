@@ -73,8 +73,8 @@ def record_of(value: Any) -> tuple[str, tuple[str, ...], Sequence[Any]] | None:
     if isinstance(value, tuple) and isinstance(getattr(kind, "_fields", None), tuple):
         return kind.__name__, kind._fields, tuple(value)
     if not isinstance(value, type) and dataclasses.is_dataclass(value) and nest.is_nested(value):
-        names = tuple(field.name for field in dataclasses.fields(value))
-        return kind.__name__, names, [getattr(value, name) for name in names]
+        parts = nest.children(value)
+        return kind.__name__, tuple(step[1:] for step, _ in parts), [part for _, part in parts]
     return None
 
 

@@ -294,3 +294,50 @@ def polynomial_and_derivative(a, b, c, x):
     """
     polynomial = _Polynomial([a, b, c])
     return str(polynomial), polynomial(x), polynomial.derivative()(x)
+
+
+
+
+class _Full(Exception):
+    pass
+
+
+class _Bounded:
+    """A stack that says how many items it has, so that its truth is asked of `__len__`."""
+
+    def __init__(self):
+        self.items = [1]
+
+    def __len__(self):
+        return len(self.items)
+
+    def append(self, item):
+        if len(self.items) == 3:
+            raise _Full(f"no room for {item}")
+        self.items.append(item)
+
+    def pop(self):
+        if not self.items:
+            raise IndexError("nothing is left")
+        return self.items.pop()
+
+
+@textbook
+def filled_and_emptied(put, taken):
+    """
+    >>> filled_and_emptied(1, 2)
+    (0, 'fine')
+    >>> filled_and_emptied(3, 0)
+    (3, 'no room for 2')
+    >>> filled_and_emptied(1, 3)
+    (0, 'nothing is left')
+    """
+    stack, said = _Bounded(), "fine"
+    try:
+        for i in range(put):
+            stack.append(i)
+        for _ in range(taken):
+            stack.pop()
+    except (_Full, IndexError) as error:
+        said = str(error)
+    return len(stack), said

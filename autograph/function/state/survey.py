@@ -65,6 +65,8 @@ class Survey:
         self._slots: dict[type, dict[str, Any]] = {}
         self._names: dict[str, int] = {}  # of attributes, with flags
         self._anything = False
+        self._makes = False  # an object of a class that no variable names
+        self._owners: set[int] = set()  # functions of which a variable's attributes are named
         self._changed = False
         self._pending: deque[tuple[Any, int]] = deque([(function, READ)])
         #: Whether there is an iterator, which cannot be looked at without advancing it.
@@ -110,6 +112,8 @@ class Survey:
             self._changed = False
             for found in list(self._classes.values()):
                 self._class(found)
+                if self._makes:
+                    self._makers(found)
             for found in list(self._objects.values()):
                 self._attributes(found)
             for library in self._libraries.values():
@@ -123,8 +127,7 @@ class Survey:
         if not nest.is_nested(value):
             self._pending.append((value, READ))
             return
-        if is_users(type(value)):
-            self._add_class(type(value))
+        self._add_classes(type(value))
         for _, part in nest.children(value):
             self._argument(part)
 
@@ -138,11 +141,14 @@ class Survey:
             return
         if kind is types.FunctionType:
             self._function(original(value))
+            if vars(value):
+                self._object(value)
         elif kind is types.MethodType:
             self._pending += [(value.__func__, READ), (value.__self__, READ)]
         elif kind is functools.partial:
             self._pending += [(part, READ) for part in (value.func, *value.args, *value.keywords.values())]
         elif kind in (staticmethod, classmethod):
+            self._makes = self._makes or kind is classmethod  # its class is there to be called
             self._pending.append((value.__func__, READ))
         elif kind is property:
             self._pending += [(part, READ) for part in (value.fget, value.fset, value.fdel)]
@@ -150,8 +156,7 @@ class Survey:
             self._pending.append((value.func, READ))
         elif isinstance(value, tuple):
             self._pending += [(part, READ) for part in value[:_MAX_ITEMS]]
-            if is_users(kind):
-                self._add_class(kind)
+            self._add_classes(kind)
         elif isinstance(value, types.ModuleType):
             if is_user_file(getattr(value, "__file__", None) or "<string>"):
                 self._object(value)
@@ -159,8 +164,8 @@ class Survey:
                 self._libraries[id(value)] = value
                 self._changed = True
         elif isinstance(value, type):
-            if is_users(value):
-                self._add_class(value)
+            self._add_classes(value)
+            self._makers(value)
         elif own:
             self._pending.append((getattr(value, "python_function", None), READ))
         else:
@@ -199,19 +204,27 @@ class Survey:
         self._objects[id(value)] = value
         self._changed = True
         if not isinstance(value, types.ModuleType):
-            for cls in type(value).__mro__:
-                if is_users(cls):
-                    self._add_class(cls)
+            self._add_classes(type(value))
             wrapped = getattr(value, "__wrapped__", None) if callable(value) else None
             self._pending.append((wrapped, READ))
 
-    def _add_class(self, cls: type) -> None:
-        if id(cls) not in self._classes:
-            self._classes[id(cls)] = cls
-            self._changed = True
-            # Python calls these by itself, so that their names need not occur anywhere.
-            for name, member in list(vars(cls).items()):
-                if name.startswith("__") and name not in _NOT_IMPLICIT and type(member) is types.FunctionType:
+    def _add_classes(self, kind: type) -> None:
+        """Looks into a class of the program's, and into those that it inherits from."""
+        for cls in kind.__mro__:
+            if id(cls) not in self._classes and is_users(cls):
+                self._classes[id(cls)] = cls
+                self._changed = True
+                # Python calls these by itself, so that their names need not occur anywhere.
+                for name, member in list(vars(cls).items()):
+                    if name.startswith("__") and name not in _NOT_IMPLICIT and type(member) is types.FunctionType:
+                        self._place((id(cls), name), READ, functools.partial(ClassPlace, cls, name))
+
+    def _makers(self, kind: type) -> None:
+        """Looks into what is called where a class is."""
+        self._add_classes(type(kind))
+        for cls in kind.__mro__:
+            if is_users(cls):
+                for name in _MAKERS.intersection(vars(cls)):
                     self._place((id(cls), name), READ, functools.partial(ClassPlace, cls, name))
 
     def _function(self, function: types.FunctionType) -> None:
@@ -224,6 +237,7 @@ class Survey:
             return
         uses = uses_of(function)
         self._anything = self._anything or uses.anything
+        self._makes = self._makes or "type" in uses.variables or "__class__" in uses.attributes
         for name, flags in uses.attributes.items():
             if flags & ~self._names.get(name, 0):
                 self._names[name] = self._names.get(name, 0) | flags
@@ -235,18 +249,28 @@ class Survey:
         outer = outer_names(code)
         for name, flags in uses.variables.items():
             if name in cells:
-                self._place(id(cells[name]), flags, functools.partial(CellPlace, cells[name], name))
+                value = self._place(id(cells[name]), flags, functools.partial(CellPlace, cells[name], name))
             elif name in outer and (name in variables or flags & STORED and not hasattr(builtins, name)):
-                self._place((id(variables), name), flags, functools.partial(NamePlace, variables, variables, name))
+                global_ = functools.partial(NamePlace, variables, variables, name)
+                value = self._place((id(variables), name), flags, global_)
+            else:
+                continue
+            if type(value) is types.FunctionType and name in uses.owners:
+                self._owners.add(id(value))
+                self._object(value)
 
     def _class(self, cls: type) -> None:
         members = vars(cls)
-        for name in [n for n in list(members) if n in self._names]:
-            if type(members[name]) is not types.MemberDescriptorType:
-                self._place((id(cls), name), self._names[name], functools.partial(ClassPlace, cls, name))
+        for name, flags in list(self._names.items()):
+            there = name in members and type(members[name]) is not types.MemberDescriptorType
+            # What it inherits may become its own: `type(self).count += 1`.
+            inherited = name not in members and flags & (STORED | ADDED) and hasattr(cls, name)
+            if there or inherited:
+                self._place((id(cls), name), flags, functools.partial(ClassPlace, cls, name))
 
     def _attributes(self, value: Any) -> None:
         names = _own_names(value)
+        may_add = type(value) is not types.FunctionType or id(value) in self._owners
         slots = self._slots.get(type(value))
         if slots is None:
             slots = self._slots[type(value)] = _slots_of(type(value))
@@ -255,7 +279,7 @@ class Survey:
             if member is not None:
                 self._place((id(value), name), flags, functools.partial(SlotPlace, value, member))
             elif names is not None and (
-                name in names or flags & (STORED | ADDED) and not _is_computed(value, name)
+                name in names or may_add and flags & (STORED | ADDED) and not _is_computed(value, name)
             ):
                 self._place((id(names), name), flags, functools.partial(NamePlace, names, value, name))
         if self._anything and names is not None and not isinstance(value, types.ModuleType):
@@ -271,18 +295,23 @@ class Survey:
                 self._place((id(names), name), flags, functools.partial(NamePlace, names, library, name))
                 self.of_libraries[id(names[name])] = f"{library.__name__}.{name}"
 
-    def _place(self, key: Any, flags: int, make: Callable[[int], Place]) -> None:
+    def _place(self, key: Any, flags: int, make: Callable[[int], Place]) -> Any:
+        """What a place holds, which is followed."""
         found = self._places.get(key)
         if found is None:
             found = self._places[key] = make(flags)
         elif not flags & ~found.flags:
-            return
+            return found.read()
         else:
             found.flags |= flags
         self._changed = True
-        self._pending.append((found.read(), found.flags))
+        value = found.read()
+        self._pending.append((value, found.flags))
+        return value
 
 
+#: Methods that are called where a class is.
+_MAKERS = frozenset(("__init__", "__new__"))
 #: Methods that are called by name, or when an object is made; and what looks at an object without changing anything.
 _NOT_IMPLICIT = frozenset(("__init__", "__new__", "__init_subclass__", "__repr__", "__str__", "__del__", "__reduce__"))
 

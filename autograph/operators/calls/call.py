@@ -256,7 +256,10 @@ def _instantiate(
         instance: Any = cls(*args, **kwargs) if name is None else called(name, cls, args, kwargs)
     else:
         instance = bare(cls, args, kwargs)
+        effects.note_made(instance)
+        note_call(init, (instance, *args), kwargs)
         init(instance, *args, **kwargs)
+        return instance
     effects.note_made(instance)
     return instance
 

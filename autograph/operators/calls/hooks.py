@@ -351,8 +351,8 @@ def _ask_operators(cls: type) -> None:
     register(cls, "get_item", lambda value, index: value[index])
     register(cls, "set_item", _set_item)
     register(cls, "del_item", _del_item)
-    register(cls, "append", lambda value, item: [value.append(item), value][1])
-    register(cls, "pop", lambda value, index: (value, value.pop() if index is None else value.pop(index)))
+    register(cls, "append", lambda value, item: (_call(value.append, item), value)[1])
+    register(cls, "pop", lambda value, index: (value, _call(value.pop, *(() if index is None else (index,)))))
     register_stand_in(cls, _builtin)
 
 

@@ -200,17 +200,36 @@ def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
     """The place of an attribute; None for a property, whose setter is code that is recorded itself."""
     if isinstance(getattr(type(owner), name, None), property):
         return None
+    own = getattr(owner, "__dict__", None)
+    member = _of_class(owner, name)
+    # What code gives, a method or a cached property, is none of its values.
+    computed = own is not None and hasattr(type(member), "__get__") and not hasattr(type(member), "__set__")
+    inherited = MISSING if own is None or name in own or hasattr(type(member), "__get__") else member
+
+    def is_there() -> bool:
+        return name in own if computed and own is not None else hasattr(owner, name)
 
     def write(value: Any) -> None:
-        if not isinstance(value, Undefined):
+        if isinstance(value, Undefined):
+            if is_there():
+                delattr(owner, name)
+        elif value is not inherited:
             setattr(owner, name, value)
-        elif hasattr(owner, name):
-            delattr(owner, name)
+        elif name in vars(owner):
+            delattr(owner, name)  # what it inherits may change
+        elif getattr(owner, name, MISSING) is not value:
+            setattr(owner, name, value)
 
     def read() -> Any:
-        return getattr(owner, name, None) if hasattr(owner, name) else Undefined(text)
+        return getattr(owner, name, None) if is_there() else Undefined(text)
 
     return OuterPlace(("attribute", id(owner), name), text, read, write, owner)
+
+
+def _of_class(owner: Any, name: str) -> Any:
+    """What the class of an object, or a class or a base of it, has under a name; MISSING if there is nothing."""
+    classes = (owner if isinstance(owner, type) else type(owner)).__mro__
+    return next((vars(cls)[name] for cls in classes if name in vars(cls)), MISSING)
 
 
 def fill(container: Any, items: Any) -> None:
