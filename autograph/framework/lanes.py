@@ -65,6 +65,25 @@ class RawBuffer(NamedTuple):
     name: str
 
 
+class Row:
+    """What events that come one after the other very often have come to.
+
+    Attributes:
+        whats: what they are.
+        counts: how often each was, besides `runs`.
+        times: the nanoseconds of each.
+        runs: how often all of them were, from the first to the last.
+    """
+
+    __slots__ = ("counts", "runs", "times", "whats")
+
+    def __init__(self, whats: Sequence[What]) -> None:
+        self.whats = whats
+        self.counts = [0] * len(whats)
+        self.times = [0] * len(whats)
+        self.runs = 0
+
+
 class _Sums:
     """What a frame has come to since it sums up: by what it was, how often, and the nanoseconds.
 
@@ -81,7 +100,7 @@ class _Sums:
         self.depth = depth
         self.start = start
         self.totals: dict[Any, list[Any]] = {}
-        self.rows: dict[int, tuple[list[int], list[int], Sequence[What]]] = {}
+        self.rows: dict[int, Row] = {}
 
     def add(self, what: What, duration: int, count: int = 1) -> None:
         kind, name, ran, _ = what
@@ -92,17 +111,19 @@ class _Sums:
             found[0] += count
             found[1] += duration
 
-    def row(self, whats: Sequence[What]) -> tuple[list[int], list[int], Sequence[What]]:
-        """What is to be added to where events come one after the other very often: how often each was, and the
-        nanoseconds. It is in `rows` by the id of the sequence."""
-        return self.rows.setdefault(id(whats), ([0] * len(whats), [0] * len(whats), whats))
+    def row(self, whats: Sequence[What]) -> Row:
+        """What is to be added to where these come one after the other. It is in `rows` by the id of the sequence."""
+        found = self.rows.get(id(whats))
+        if found is None:
+            found = self.rows.setdefault(id(whats), Row(whats))
+        return found
 
     def all(self) -> list[list[Any]]:
         """How often each was, the nanoseconds, and what it is."""
         for row in list(self.rows.values()):
-            for count, duration, what in zip(*row):
-                if count:
-                    self.add(what, duration, count)
+            for count, duration, what in zip(row.counts, row.times, row.whats):
+                if count + row.runs:
+                    self.add(what, duration, count + row.runs)
         return list(self.totals.values())
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps
+from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps, taking
 from autograph.executors.numpy.recording import Between, recorded_run, recording
 from autograph.executors.recorded import noting
 from autograph.framework import execution
@@ -101,10 +101,10 @@ class _Compiler:
 
             return run_calling
         layout = _Layout(graph)
-        operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
+        operations, outputs, rest = layout.operations, taking(layout.outputs), layout.template[layout.inputs :]
         steps = self._plan(layout)
         if run_all is not run_steps:
-            recorded = recorded_run(steps, operations, template[inputs:], outputs)
+            recorded = recorded_run(steps, operations, rest, layout.outputs)
 
             def run_recorded(*arrays: Any) -> list[Any]:
                 with np.errstate(all="ignore"):
@@ -113,11 +113,10 @@ class _Compiler:
             return run_recorded
 
         def run(*arrays: Any) -> list[Any]:
-            registers = template.copy()
-            registers[:inputs] = arrays
+            registers = [*arrays, *rest]
             with np.errstate(all="ignore"):
                 run_all(steps, operations, registers)
-            return [registers[i] for i in outputs]
+            return list(outputs(registers))
 
         return run
 
@@ -134,16 +133,15 @@ class _Compiler:
             between = self._between
             return lambda *arrays: run_code(code, arrays, 0, run_all, between())
         layout = _Layout(graph)
-        operations, outputs, template, inputs = layout.operations, layout.outputs, layout.template, layout.inputs
+        operations, outputs, rest = layout.operations, taking(layout.outputs), layout.template[layout.inputs :]
         steps = self._plan(layout)
         if run_all is not run_steps:
-            return recorded_run(steps, operations, template[inputs:], outputs)
+            return recorded_run(steps, operations, rest, layout.outputs)
 
         def run(*arrays: Any) -> list[Any]:
-            registers = template.copy()
-            registers[:inputs] = arrays
+            registers = [*arrays, *rest]
             run_all(steps, operations, registers)
-            return [registers[i] for i in outputs]
+            return list(outputs(registers))
 
         return run
 
@@ -188,7 +186,7 @@ class _Compiler:
         if regions is None or not self._goes_on_elsewhere(op):
             return None
         targets = [self._target(g) for g in op.nested_graphs()]
-        _, args, results, _, dead = step
+        _, _, results, _, dead, args = step
         return Control(regions.flow.value, targets, args, results, dead, op)
 
     def _target(self, graph: FuncGraph) -> Any:
@@ -205,7 +203,7 @@ class _Compiler:
             dead = tuple(slot for slot in dict.fromkeys(args) if slot not in seen) + unread
             seen.update(args)
             single = op.op_def.single
-            steps.append((self._kernel(op), args, results[0] if single else results, single, dead))
+            steps.append((self._kernel(op), taking(args), results[0] if single else results, single, dead, args))
         steps.reverse()
         return steps
 

@@ -9,26 +9,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
 from autograph import errors
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["Code", "Control", "Step", "Steps", "run_code", "run_steps", "step_failure"]
+__all__ = ["Code", "Control", "Step", "Steps", "Take", "run_code", "run_steps", "step_failure", "taking"]
 
-#: kernel, registers of the arguments, register(s) of the result, whether that is one, registers not used any more
-Step = tuple[Callable[..., Any], tuple[int, ...], Any, bool, tuple[int, ...]]
+#: Takes some of the registers.
+Take = Callable[[Sequence[Any]], Sequence[Any]]
+#: kernel, what takes its arguments, register(s) of the result, whether that is one, registers not used any more,
+#: registers of the arguments
+Step = tuple[Callable[..., Any], Take, Any, bool, tuple[int, ...], tuple[int, ...]]
 #: What runs steps, as `run_steps` does.
 Steps = Callable[[Sequence[Step], Sequence[Operation], list[Any]], None]
+
+
+def taking(slots: Sequence[int]) -> Take:
+    """What takes these registers, in order; a comprehension would need several times as long."""
+    if len(slots) > 1:
+        return itemgetter(*slots)
+    first = slots[0] if slots else 0
+    return itemgetter(slice(first, first + len(slots)))
 
 
 def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]) -> None:
     """Runs steps in order; `operations` are those that they are made of, for errors."""
     at = 0
     try:
-        for kernel, args, results, single, dead in steps:
-            value = kernel(*[registers[i] for i in args])
+        for kernel, take, results, single, dead, _ in steps:
+            value = kernel(*take(registers))
             if single:
                 registers[results] = value
             else:
@@ -50,7 +62,7 @@ def step_failure(
     """What is raised where step number `at` has raised an error; the error itself if it is none of its kernel's."""
     if at == len(operations):  # a signal handler's, between the last step and the end
         return error
-    return execution.failure(error, operations[at], [registers[i] for i in steps[at][1]])
+    return execution.failure(error, operations[at], steps[at][1](registers))
 
 
 class Control(NamedTuple):

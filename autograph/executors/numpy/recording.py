@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.numpy.machine import Step, Steps, run_steps, step_failure
+from autograph.executors.numpy.machine import Step, Steps, Take, run_steps, step_failure, taking
 from autograph.executors.registry import Run
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
-from autograph.framework.lanes import Lane, What
+from autograph.framework.lanes import ENTRIES, Lane, What
 from autograph.framework.recorder import SMALLEST
 
 __all__ = ["Between", "recorded_run", "recording"]
@@ -19,7 +19,7 @@ __all__ = ["Between", "recorded_run", "recording"]
 clock = recorder.clock
 
 #: A step, what its events are, and whether nothing can be recorded within it.
-_Row = tuple[Any, tuple[int, ...], Any, bool, tuple[int, ...], What, bool]
+_Row = tuple[Any, Take, Any, bool, tuple[int, ...], tuple[int, ...], What, bool]
 
 
 def recording() -> Steps:
@@ -33,10 +33,6 @@ def recording() -> Steps:
         found[1](registers)
 
     return run
-
-
-#: Of a row where nothing is summed up.
-_NO_SUMS: tuple[list[int], list[int], Sequence[What]] = [], [], ()
 
 
 def _rows(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[list[_Row], list[What]]:
@@ -62,36 +58,37 @@ def recorded_run(
         outputs: the registers of the results.
     """
     rows, whats = _rows(steps, operations)
+    taken = taking(outputs)
 
     def run(*arrays: Any) -> list[Any]:
         registers = arrays[0] if rest is None else [*arrays, *rest]
         active = recorder.active
         if active is None or not active.fine:
             run_steps(steps, operations, registers)
-            return [registers[i] for i in outputs]
+            return list(taken(registers))
         lane = active.local.lane
         events, sums = lane.events, lane.sums
         made: dict[int, Any] | None = {} if active.memory and sums is None else None
-        counts, times, _ = _NO_SUMS if sums is None else sums.rows.get(id(whats)) or sums.row(whats)
+        row = None if sums is None else sums.row(whats)
         at, now = 0, lane.begun or clock()
         lane.begun, since = 0, now
         try:
-            for kernel, args, results, single, dead, what, leaf in rows:
+            for kernel, take, results, single, dead, _, what, leaf in rows:
                 start = now
                 if leaf:
-                    value = kernel(*[registers[i] for i in args])
+                    value = kernel(*take(registers))
                     now = clock()
-                    if sums is None:
+                    if row is None:
                         events += (what, start, now)
                     else:
-                        counts[at] += 1
-                        times[at] += now - start
+                        row.counts[at] += 1
+                        row.times[at] += now - start
                 else:
                     if sums is not None:
                         lane.inside += start - since
-                    value, now = _around(lane, what, kernel, args, registers, start)
+                    value, now = _around(lane, what, kernel, take, registers, start)
                     events, sums, since = lane.events, lane.sums, now
-                    counts, times, _ = _NO_SUMS if sums is None else sums.row(whats)
+                    row = None if sums is None else sums.row(whats)
                 if single:
                     registers[results] = value
                 else:
@@ -115,7 +112,76 @@ def recorded_run(
             lane.inside += now - since
         elif len(events) > lane.most:
             lane.may_sum(now)
-        return [registers[i] for i in outputs]
+        return list(taken(registers))
+
+    return _leaves_run(rows, whats, steps, operations, rest, outputs, run) if all(row[-1] for row in rows) else run
+
+
+def _leaves_run(
+    rows: Sequence[_Row], whats: Sequence[What], steps: Sequence[Step], operations: Sequence[Operation],
+    rest: Sequence[Any] | None, outputs: Sequence[int], others: Run,
+) -> Run:  # fmt: skip
+    """The run of a graph in which nothing can be recorded within a step, such as the tests and bodies of most loops:
+    with as little between two steps as there can be.
+
+    Args:
+        others: runs it while nothing, or memory, is recorded.
+    """
+    taken = taking(outputs)
+
+    def run(*arrays: Any) -> list[Any]:
+        active = recorder.active
+        if active is None or not active.fine or active.memory:
+            return others(*arrays)
+        registers = arrays[0] if rest is None else [*arrays, *rest]
+        lane = active.local.lane
+        events, sums = lane.events, lane.sums
+        now = since = lane.begun or clock()
+        lane.begun, first, at = 0, len(events), 0
+        try:
+            if sums is None:
+                for kernel, take, results, single, dead, _, what, _ in rows:
+                    value = kernel(*take(registers))
+                    events += (what, now, now := clock())
+                    if single:
+                        registers[results] = value
+                    else:
+                        for slot, part in zip(results, value):
+                            registers[slot] = part
+                    for slot in dead:
+                        registers[slot] = None
+            else:
+                row = sums.row(whats)
+                times = row.times
+                for kernel, take, results, single, dead, _, _, _ in rows:
+                    value = kernel(*take(registers))
+                    times[at] += (end := clock()) - now
+                    now = end
+                    at += 1
+                    if single:
+                        registers[results] = value
+                    else:
+                        for slot, part in zip(results, value):
+                            registers[slot] = part
+                    for slot in dead:
+                        registers[slot] = None
+                row.runs += 1
+        except Exception as error:
+            if sums is None:
+                at = (len(events) - first) // ENTRIES  # each that has ended is an event
+            else:
+                for done in range(at):
+                    row.counts[done] += 1
+            failure = step_failure(error, at, steps, operations, registers)
+            if failure is error:
+                raise
+            raise failure from None
+        lane.until = now
+        if sums is not None:
+            lane.inside += now - since
+        elif len(events) > lane.most:
+            lane.may_sum(now)
+        return list(taken(registers))
 
     return run
 
@@ -143,13 +209,13 @@ class Between:
 
 
 def _around(
-    lane: Lane, what: What, kernel: Any, args: Sequence[int], registers: list[Any], start: int
+    lane: Lane, what: What, kernel: Any, take: Take, registers: list[Any], start: int
 ) -> tuple[Any, int]:
     """The value of an operation that others may be within, and when it ended."""
     outer = lane.begin()
     frame = lane.open() if what[2].op_def.regions is not None else None
     try:
-        value = kernel(*[registers[i] for i in args])  # one reference each: some are changed in place
+        value = kernel(*take(registers))  # one reference each: some are changed in place
     finally:
         now = clock()
         if frame is not None:
@@ -162,7 +228,7 @@ def _around(
 def _note(made: dict[int, Any], row: _Row, registers: list[Any], start: int, now: int) -> list[Any]:
     """Notes the arrays that were made, but for those that were given, and views of them: then these stay as long. Gives
     what is noted of those that are not used any more."""
-    _, args, results, single, dead, what, _ = row
+    _, _, results, single, dead, args, what, _ = row
     for slot in (results,) if single else results:
         value = registers[slot]
         if type(value) is not np.ndarray or value.nbytes < SMALLEST:

@@ -21,6 +21,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.constant_value import constant_value
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.func_graph import FuncGraph
@@ -211,14 +212,20 @@ class Rows(StagedIterable):
 
 
 class Range(StagedIterable):
-    """`range(start, stop, step)` with a staged argument; a tensor where one is needed."""
-    def __init__(self, *args: Any) -> None:
+    """`range(start, stop, step)` with a staged argument; a tensor where one is needed.
+
+    Args:
+        dtype: of the numbers; found out if it is None.
+    """
+
+    def __init__(self, *args: Any, dtype: Any = None) -> None:
         start, stop, step = (0, args[0], 1) if len(args) == 1 else (*args, 1) if len(args) == 2 else args
         for value in (start, stop, step):
             _check_index(value)
         if not is_staged(step) and step == 0:
             raise ValueError("range() arg 3 must not be zero")
-        self.dtype = dtypes.int64 if any(map(_needs_int64, (start, stop, step))) else rules().integer
+        wide = dtype is None and any(map(_needs_int64, (start, stop, step)))
+        self.dtype = dtypes.int64 if wide else dtype or rules().integer
         # a start or step that Python knows stays a number, so that the graph has no `0 +` and `* 1`
         self.start, self.stop, self.step = (self._operand(v) for v in (start, stop, step))
 
@@ -242,10 +249,14 @@ class Range(StagedIterable):
         return maximum(self.stop, self.start) if self.step > 0 else minimum(self.stop, self.start)
 
     def item(self, i: Any) -> Any:
+        number = self.number(i)
+        return as_python_number(number, fresh=number is not i)
+
+    def number(self, i: Any) -> Any:
+        """The number at a position, which may be the position itself."""
         at = i if isinstance(i, int) else cast(i, self.dtype)
         offset = at if is_number(self.step, 1) else at * self.step
-        number = offset if is_number(self.start, 0) else self.start + offset
-        return as_python_number(number, fresh=number is not i)
+        return offset if is_number(self.start, 0) else self.start + offset
 
     def tensor(self) -> Tensor:
         """All numbers as a vector."""
@@ -274,6 +285,32 @@ class Range(StagedIterable):
 
     def __repr__(self) -> str:
         return f"range({self.start!r}, {self.stop!r}, {self.step!r})"
+
+
+class _Counted(Rows):
+    """The rows of what `ag.range` has made: numbers that are counted, so that they need not lie in memory."""
+
+    def __init__(self, tensor: Tensor, numbers: Range) -> None:
+        super().__init__(tensor)
+        self._numbers = numbers
+
+    def length(self) -> Any:
+        return self._numbers.length()
+
+    def item(self, i: Any) -> Any:
+        number = self._numbers.number(i)
+        return identity(convert_to_tensor(number, self.tensor.dtype))
+
+
+def _counted(tensor: Tensor) -> Rows | None:
+    """The rows of a tensor of whole numbers that `ag.range` has made in steps that are known; else None."""
+    if not isinstance(tensor, SymbolicTensor) or tensor.op.type != "Range" or tensor.dtype.kind != "i":
+        return None
+    known = [constant_value(bound) for bound in tensor.op.inputs]
+    if known[2] is None or known[2] == 0:
+        return None
+    bounds = [bound if value is None else int(value) for bound, value in zip(tensor.op.inputs, known)]
+    return _Counted(tensor, Range(*bounds, dtype=tensor.dtype))
 
 
 def staged_range(numbers: range) -> Range:
@@ -326,7 +363,9 @@ def _range_tensor(value: Range, dtype: Any) -> Tensor:
 
 def _rows(tensor: Tensor) -> Rows:
     """The rows of a tensor; the characters of a text."""
-    return Rows(py_text("list", tensor) if is_text(tensor) else tensor)
+    if is_text(tensor):
+        return Rows(py_text("list", tensor))
+    return _counted(tensor) or Rows(tensor)
 
 
 register(Tensor, "iterate", _rows)
