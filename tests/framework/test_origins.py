@@ -134,7 +134,7 @@ def test_what_a_signal_handler_raises_behind_the_last_step_comes_out():
     with pytest.raises(IndexError) as caught:
         machine.run_steps(Interrupted(), [], [])
     assert caught.value is late
-    steps = Interrupted([(lambda: np.int64(1), (), 0, True, ())])
+    steps = Interrupted([(lambda: np.int64(1), machine.taking(()), 0, True, (), ())])
     with pytest.raises(IndexError) as caught:
         machine.run_steps(steps, graph.operations[:1], [None])
     assert caught.value is late

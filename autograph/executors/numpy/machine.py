@@ -10,13 +10,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from autograph import errors
 from autograph.framework import execution
 from autograph.framework.graph import Operation
 
-__all__ = ["Code", "Control", "Step", "Steps", "Take", "run_code", "run_steps", "step_failure", "taking"]
+__all__ = ["Code", "Control", "Step", "Steps", "Take", "fail_at", "run_code", "run_steps", "taking"]
 
 #: Takes some of the registers.
 Take = Callable[[Sequence[Any]], Sequence[Any]]
@@ -50,19 +50,20 @@ def run_steps(steps: Sequence[Step], operations: Sequence[Operation], registers:
                 registers[slot] = None
             at += 1
     except Exception as error:
-        failure = step_failure(error, at, steps, operations, registers)
-        if failure is error:
-            raise
-        raise failure from None
+        fail_at(error, at, steps, operations, registers)
 
 
-def step_failure(
+def fail_at(
     error: Exception, at: int, steps: Sequence[Step], operations: Sequence[Operation], registers: list[Any]
-) -> Exception:
-    """What is raised where step number `at` has raised an error; the error itself if it is none of its kernel's."""
+) -> NoReturn:
+    """Raises what a run ends with where step number `at` has raised an error: that error itself, if it is none of its
+    kernel's."""
     if at == len(operations):  # a signal handler's, between the last step and the end
-        return error
-    return execution.failure(error, operations[at], steps[at][1](registers))
+        raise error
+    failure = execution.failure(error, operations[at], steps[at][1](registers))
+    if failure is error:
+        raise error
+    raise failure from None
 
 
 class Control(NamedTuple):

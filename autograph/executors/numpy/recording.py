@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.numpy.machine import Step, Steps, Take, run_steps, step_failure, taking
+from autograph.executors.numpy.machine import Step, Steps, Take, fail_at, run_steps, taking
 from autograph.executors.registry import Run
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
@@ -41,7 +41,7 @@ def _rows(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[list[
         (*step, ("op", op.name, op, None), not op.op_def.python and op.op_def.regions is None)
         for step, op in zip(steps, operations)
     ]
-    return rows, [row[5] for row in rows]
+    return rows, [row[6] for row in rows]
 
 
 def recorded_run(
@@ -103,10 +103,7 @@ def recorded_run(
             if made:  # what the graph gives
                 _hold(active, made, registers)
         except Exception as error:
-            failure = step_failure(error, at, steps, operations, registers)
-            if failure is error:
-                raise
-            raise failure from None
+            fail_at(error, at, steps, operations, registers)
         lane.until = now
         if sums is not None:
             lane.inside += now - since
@@ -172,10 +169,7 @@ def _leaves_run(
             else:
                 for done in range(at):
                     row.counts[done] += 1
-            failure = step_failure(error, at, steps, operations, registers)
-            if failure is error:
-                raise
-            raise failure from None
+            fail_at(error, at, steps, operations, registers)
         lane.until = now
         if sums is not None:
             lane.inside += now - since

@@ -105,7 +105,7 @@ def test_loads_come_before_and_stores_after_the_branch() -> None:
 
     body = text_of(moved, signs, numbers).partition("    if %3:\n")[2].partition("  loop ")[0]
     assert body == """\
-      %4: i64 = add(%2, 3)
+      %4: i64 = add(3, %2)
       %5: i64 = @0[%4]
       %6: b = gt(%5, 0)
       %7: i64 = sub(%4, 1)

@@ -96,7 +96,7 @@ def test_what_is_usual_is_asked_for_first() -> None:
         %13: i64 = select(%11, %12, %10)
         %14: u64 = cast(%13)
         %15: b = ge(%14, 8)
-        fail if %15: StridedSlice(@2, %10, %10, #4)
+        fail if %15: StridedSlice(@2, %10, %10, #3)
       %16: i64 = merge(%13, %5)
       %17: i64 = @2[%16]
       %18: b = over_add(%17, 1)

@@ -91,7 +91,7 @@ def test_two_versions() -> None:
           %20: i64 = select(%18, %19, %15)
           %21: u64 = cast(%20)
           %22: b = ge(%21, 100)
-          fail if %22: StridedSlice(#0, %15, %15, #2)
+          fail if %22: StridedSlice(#0, %15, %15, #1)
         %23: i64 = merge(%20, %15)
         %24: f64 = @0[%23]
         %25: f64 = add(%12, %24)
@@ -105,7 +105,7 @@ def test_two_versions() -> None:
     ("function", "arguments", "asked"),
     [
         (up_to, (numbers, 50), ["le(%2, 100)"]),  # %2 is 50, but not below 0
-        (between, (numbers, 5, 50), ["ge(%0, 0)", "le(%3, 100)"]),  # %3 is 50, but not below 5
+        (between, (numbers, 5, 50), ["ge(%1, %0)", "ge(%0, 0)", "le(%3, 100)"]),  # %3 is 50, but not below 5
         (pack, (whole, 5), ["ge(%0, 0)"]),
         (in_rows, (numbers, 5), ["le(%0, 40)"]),  # at 0 and below, no item is read
         (sums, (5, 5), ["le(%1, 8070450532247928831)"]),  # a counter is less than 2**60
