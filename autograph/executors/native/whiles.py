@@ -29,6 +29,9 @@ __all__ = ["loop"]
 
 #: Loops of at most so many statements are unrolled; not those that carry so many vectors, as these do enough at once.
 _UNROLLED, _ENOUGH = 40, 8
+#: Nor those of at most so many iterations, unless their number is known: what is left of a few goes through a loop of its
+#: own, which takes as long to compile again.
+_FEW = 16
 _TRUTH = {False: "false", True: "true"}
 
 
@@ -133,9 +136,11 @@ class _Writer:
 
     def _unrolling(self) -> str:
         """What is said to LLVM of whether several iterations become one."""
-        if self.emitter.lanes > 1 and sum(x in self.emitter.varying for x in self.s.carried) >= _ENOUGH:
-            return ", !llvm.loop !4"
-        return ", !llvm.loop !2" if _is_unrolled(self.s) else ""
+        few = self.s.most is not None and self.s.most <= _FEW
+        if few and _is_counted(self.s):
+            return ""  # LLVM writes all of them down
+        enough = self.emitter.lanes > 1 and sum(x in self.emitter.varying for x in self.s.carried) >= _ENOUGH
+        return ", !llvm.loop !4" if few or enough or not _is_unrolled(self.s) else ", !llvm.loop !2"
 
     def _test(self) -> None:
         emitter = self.emitter
@@ -202,6 +207,13 @@ class _Writer:
         for k, register in enumerate(self.s.carried):
             ways = ", ".join(f"[{ends[k]}, %{label}]" for label, ends in self.at_end)
             emitter.names[register] = emitter.value(f"phi {emitter.kind(register)} {ways}")
+
+
+def _is_counted(s: lp.While) -> bool:
+    """Whether a loop counts from one known number to another."""
+    starts = dict(zip(s.carried, s.initials))
+    test = [x for x in s.test.statements if isinstance(x, lp.Let) and x.target is s.condition]
+    return bool(test) and all(isinstance(starts.get(x, x), lp.Constant) for x in test[0].operands)
 
 
 def _is_unrolled(s: lp.While) -> bool:

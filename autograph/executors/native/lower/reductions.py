@@ -67,14 +67,20 @@ class _Kind:
         return ufunc_value(self.state.b, self.function, [a, b], [self.type] * 3)
 
 
-def _leaves(count: int) -> list[tuple[int, int]]:
-    """The leaves of NumPy's tree for so many elements, in order: how long, and how many sums are added after it."""
+def _leaves(count: int, known: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    """The leaves of NumPy's tree for so many elements, in order: how long, and how many sums are added after it.
+
+    Args:
+        known: those of other counts, as the halves of a tree are of one or two.
+    """
     if count <= _LEAF:
         return [(count, 0)]
-    half = count // 2
-    half -= half % _LANES
-    left, right = _leaves(half), _leaves(count - half)
-    return [*left, *right[:-1], (right[-1][0], right[-1][1] + 1)]
+    if count not in known:
+        half = count // 2
+        half -= half % _LANES
+        left, right = _leaves(half, known), _leaves(count - half, known)
+        known[count] = [*left, *right[:-1], (right[-1][0], right[-1][1] + 1)]
+    return known[count]
 
 
 def _run(state: State, kind: _Kind, element: _Elements, count: int) -> Operand:
@@ -87,7 +93,7 @@ def _run(state: State, kind: _Kind, element: _Elements, count: int) -> Operand:
     lanes = Buffer(kind.type, _LANES, ("work", "local"))
     if not kind.ordered or count <= _LEAF:
         return _leaf(state, kind, element, lanes, Constant(0, "i64"), count // _LANES * _LANES, count, count)
-    return _tree(state, kind, element, lanes, _leaves(count))
+    return _tree(state, kind, element, lanes, _leaves(count, {}))
 
 
 def _leaf(
@@ -175,7 +181,7 @@ def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: 
     b.wrote(sums)
     merges = [m for _, m in leaves]
     if not few:
-        return _merged(state, kind, sums, state.table(np.asarray(merges, np.int64)))
+        return _merged(state, kind, sums, state.table(np.asarray(merges, np.int64)), max(merges))
     totals: list[Operand] = []
     for position, times in enumerate(merges):
         totals.append(b.load(sums, position))
@@ -185,11 +191,11 @@ def _tree(state: State, kind: _Kind, element: _Elements, lanes: Buffer, leaves: 
     return totals[0]
 
 
-def _merged(state: State, kind: _Kind, sums: Buffer, merges: Buffer) -> Operand:
+def _merged(state: State, kind: _Kind, sums: Buffer, merges: Buffer, most: int) -> Operand:
     """Many sums, added as a tree: those that wait for that are on a stack.
 
     Args:
-        merges: how many sums are added after each.
+        merges: how many sums are added after each, which is `most` at most.
     """
     b, one, count = state.b, Constant(1, "i64"), Constant(sums.count, "i64")
     stack = Buffer(kind.type, 64, ("work", None))
@@ -206,7 +212,7 @@ def _merged(state: State, kind: _Kind, sums: Buffer, merges: Buffer) -> Operand:
             return [b.let("sub", [left, one], "i64"), depth, total]
 
         _, depth, total = b.repeat(
-            [b.load(merges, k), depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge, 64
+            [b.load(merges, k), depth, total], lambda c: b.let("gt", [c[0], Constant(0, "i64")], "b"), merge, most
         )
         b.store(stack, depth, total)
         return [b.let("add", [k, one], "i64"), b.let("add", [depth, one], "i64")]
