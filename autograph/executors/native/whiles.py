@@ -29,8 +29,8 @@ __all__ = ["loop"]
 
 #: Loops of at most so many statements are unrolled; not those that carry so many vectors, as these do enough at once.
 _UNROLLED, _ENOUGH = 40, 8
-#: Nor those of at most so many iterations, unless their number is known: what is left of a few goes through a loop of its
-#: own, which takes as long to compile again.
+#: Nor those of at most so many iterations, unless their number is known: what is left of a few goes through a loop of
+#: its own, which takes as long to compile again.
 _FEW = 16
 _TRUTH = {False: "false", True: "true"}
 

@@ -82,6 +82,27 @@ def test_products_of_another_order_are_left_to_blas() -> None:
     assert parts_of(*views("f64", 64, 64, 64), adds(in_a_row, "f64")) is None  # a large one is not tried
 
 
+def test_the_order_of_long_rows_is_found_by_some_positions() -> None:
+    """Most positions of long rows have no numbers in the trials of how numbers are rounded."""
+
+    def of_blocks(k: int) -> Chains:
+        return tuple((range(first, min(first + 384, k)),) for first in range(0, k, 384))
+
+    def rounded_twice_inside(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        total = np.zeros((a.shape[0], b.shape[1]))
+        for k in range(a.shape[1]):
+            fused = k < 600 or k >= 632  # elsewhere products are rounded before they are added
+            pairs = [(x, y, t) for x, row in zip(a[:, k], total) for y, t in zip(b[k], row)]
+            of_pair = (lambda x, y, t: compute("fma", "f64", [x, y, t])) if fused else (lambda x, y, t: x * y + t)
+            total = np.array([of_pair(*pair) for pair in pairs]).reshape(total.shape)
+        return total
+
+    sizes = views("f64", 3, 768, 2)
+    assert parts_of(*sizes, adds(in_a_row, "f64")) == [(range(3), range(2), in_a_row(768))]
+    assert parts_of(*sizes, adds(of_blocks, "f64")) is None
+    assert parts_of(*sizes, rounded_twice_inside) is None
+
+
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize(
     ("m", "k", "n"),
