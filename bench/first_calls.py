@@ -3,10 +3,12 @@
     python bench/first_calls.py [NAME...] [--runs N]     all programs of bench_programs.py, or those named
 
 Each row is the process with the least of N, in ms of CPU time of the thread that calls. A phase does not count what
-others do within it. `load` is what a process does once: importing what a first call needs, starting LLVM, the code
-that all programs share. `rest` is binding the arguments, the run itself, and whatever else has no phase.
-With AUTOGRAPH_PEERS set, the first calls of peers follow, in fresh processes too, in ms of wall time, as they use
-several threads.
+others do within it. `start` is another program, `x + 1`, that is run before, and pays for what a process does once:
+importing what a first call needs, starting LLVM, the code that all programs share; it is no part of `all`, as peers do
+that when they are imported or make their first array (`bench_import.py`). `load` is what is imported after that. `rest`
+is binding the arguments, the run itself, and whatever else has no phase.
+With AUTOGRAPH_PEERS set, the first calls of peers follow, in fresh processes and after such a program too, in ms of
+wall time, as they use several threads.
 """
 
 from __future__ import annotations
@@ -93,9 +95,9 @@ def _wrap(clock: _Clock, module: Any) -> None:
 
 
 def _first_call(name: str) -> dict[str, float]:
-    """The seconds of each phase of a first call in this process."""
+    """The seconds of each phase of a first call in this process, and of the program before it."""
     import numpy as np
-    from bench_programs import PROGRAMS
+    from bench_programs import PROGRAMS, start
     from workloads import WORKLOADS
 
     import autograph as ag
@@ -117,9 +119,13 @@ def _first_call(name: str) -> dict[str, float]:
         return found
 
     importlib._bootstrap._find_and_load = find_and_load  # type: ignore[attr-defined]
+    one = ag.constant(np.float32(1))
+    clock.start()
+    start(one)
+    before = sum(clock.stop().values())
     clock.start()
     PROGRAMS[name](*args)
-    return clock.stop()
+    return {"start": before, **clock.stop()}
 
 
 def _fresh(name: str, environment: dict[str, str]) -> dict[str, float]:
@@ -150,8 +156,10 @@ def main() -> None:
         _fresh(names[0], environment)  # fills the cache of bytecode
         for name in names:
             runs = [_fresh(name, environment) for _ in range(options.runs)]
+            start = min(run.pop("start") for run in runs)
             best = min(runs, key=lambda spent: sum(spent.values()))
-            rows.append([name, f"{sum(best.values()) * 1e3:.0f}", *(f"{best.get(c, 0) * 1e3:.1f}" for c in columns)])
+            phases = (f"{best.get(c, 0) * 1e3:.1f}" for c in columns)
+            rows.append([name, f"{start * 1e3:.0f}", f"{sum(best.values()) * 1e3:.0f}", *phases])
     for row in rows:
         for environment_name, script in PEERS.values():
             if peer_process.interpreter(environment_name):
@@ -159,7 +167,7 @@ def main() -> None:
                 times = [run[row[0]]["first_ms"] for run in runs_of_peer if row[0] in run]
                 row.append(f"{min(times):.0f}" if times else "-")
     peers = list(PEERS) if peer_process.interpreter("jx") else []
-    table("First calls in fresh processes, ms", ["program", "all", *columns, *peers], rows)
+    table("First calls in fresh processes, ms", ["program", "start", "all", *columns, *peers], rows)
 
 
 if __name__ == "__main__":

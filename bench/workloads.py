@@ -207,6 +207,7 @@ def _arrays(result: Any) -> list[Any]:
 
 def time_all(
     programs: Mapping[str, Callable[..., Any]],
+    start: Callable[[Any], Any],
     to_system: Callable[[Any], Any] = lambda value: value,
     finish: Callable[[Any], Any] = lambda result: result,
 ) -> dict[str, dict[str, float]]:
@@ -214,6 +215,9 @@ def time_all(
 
     Args:
         programs: by name of the workload; workloads without one are left out.
+        start: a program of a number that is run first, untimed. What a system does once in a process (it loads its
+            compiler when it is imported, when it makes the first array, or in the first call) is so no part of any
+            first call; `bench_import.py` measures it.
         to_system: makes the system's own array of a NumPy value.
         finish: waits for a result, if the system returns before it is computed.
 
@@ -224,6 +228,7 @@ def time_all(
         AssertionError: a result differs.
     """
     times = {}
+    finish(start(to_system(np.float32(1))))
     for name, program in programs.items():
         workload = WORKLOADS[name]
         inputs = workload.inputs()

@@ -57,4 +57,4 @@ programs = {
     for name in sys.argv[1:]
     if name in globals()
 }
-print(json.dumps(time_all(programs, torch.as_tensor)))
+print(json.dumps(time_all(programs, torch.compile(lambda x: x + 1), torch.as_tensor)))
