@@ -33,10 +33,12 @@ def share_ends(carried: Sequence[tuple[Any, Any]], positions: Positions) -> None
     Raises:
         ShareFirst: lists from before the loop have to be shared before it.
     """
+    pairs = [(a, b) for a, b in carried if type(a) not in nest.leaf_types or type(b) not in nest.leaf_types]
+    for start, end in pairs:  # shares what takes the place of shared lists, and may be at the end of other positions
+        for _ in _to_share(start, end, positions):
+            pass
     first: dict[int, tuple[Any, ListOf]] = {}
-    for start, end in carried:
-        if type(start) in nest.leaf_types and type(end) in nest.leaf_types:
-            continue
+    for start, end in pairs:
         for values, wanted in _to_share(start, end, positions):
             original = _original(values, positions)
             if original is not None:

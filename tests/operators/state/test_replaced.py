@@ -226,10 +226,31 @@ def name_that_goes_to_an_item_where_an_error_leaves(n):
     return rows
 
 
+def list_that_two_names_get_where_one_is_shared(n):
+    a, c = [1], [n]
+    known, written = a, c
+    for _ in range(n - 1):
+        written[0] += n
+        a = c = [n, 0]  # takes the place of a list that is shared, and with it that of one that is not yet
+    a[0] += 1
+    return a, c, known, written
+
+
+def list_that_is_twice_in_a_tuple_where_one_is_shared(n):
+    a, c = [1], [n]
+    pair, written = (a, c), c
+    for _ in range(n - 1):
+        written[0] += n
+        pair = ([n, 0],) * 2
+    pair[0][0] += 1
+    return pair[0], pair[1], a, written
+
+
 @pytest.mark.parametrize("n", [1, 2, 3])
 @pytest.mark.parametrize(
     "program",
     [
+        list_that_two_names_get_where_one_is_shared, list_that_is_twice_in_a_tuple_where_one_is_shared,
         item_that_another_item_becomes, item_among_texts, part_of_a_tuple, value_of_a_dict, values_that_change_places,
         moved_in_a_new_dict, two_names_on_both_paths, list_that_a_dict_has_lost, list_of_a_dict_under_another_name,
         dict_under_another_name, put_in_an_object_of_one_path, in_a_place_alone_before_a_raise,
