@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable
+import operator
+import struct
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,8 @@ from autograph.executors.native.direct import Direct
 from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
 from autograph.executors.native.recording import Recording
-from autograph.executors.native.sites import Frame, Layout
+from autograph.executors.native.sites import KEPT, Frame, Layout
+from autograph.executors.numpy.machine import taking
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 
@@ -58,12 +61,14 @@ def runnable(program: Program, graph: FuncGraph, recording: Recording | None = N
     """
     code = _Code(program, recording)
     layout = code.layout
+    put_numbers, get_numbers = _put_numbers(program, layout.input), _get_numbers(program, layout.output)
+    others = [k for k, x in enumerate(program.inputs) if not isinstance(x, Register)]
     setters = [_setter(program, k, layout.input + k) for k in range(len(program.inputs))]
     getters = [_getter(program, k, layout.output + k) for k in range(len(program.outputs))]
     template = [program.objects.get(i) for i in range(program.slots)]
     before = [(i, get) for i, get in enumerate(getters) if isinstance(program.outputs[i], Buffer)]
     calls_python = any(not site.rare for site in program.sites)
-    holds_objects, outputs = bool(template), len(getters)
+    holds_objects, outputs, keeps_frames = bool(template), len(getters), layout.work + 64 <= KEPT
     pool: list[Frame] = []
     otherwise: list[Run] = []
 
@@ -76,16 +81,19 @@ def runnable(program: Program, graph: FuncGraph, recording: Recording | None = N
             frame.slots = template.copy()
         kept = []
         try:
-            for set_, array in zip(setters, arrays):
-                kept.append(set_(frame, array))
-            made: list[Any] = [0] * outputs
-            for i, get in before:
-                made[i] = get(frame, None)
+            for k in others if put_numbers(frame.memory, arrays) else range(len(arrays)):
+                kept.append(setters[k](frame, arrays[k]))
+            if get_numbers is None:
+                made: list[Any] = [0] * outputs
+                for i, get in before:
+                    made[i] = get(frame, None)
             if calls_python:
                 with np.errstate(all="ignore"):
                     code.call(frame.address)
             else:
                 code.call(frame.address)
+            if get_numbers is not None:
+                return get_numbers(frame.memory)
             return [get(frame, array) for get, array in zip(getters, made)]
         except _Unfit:
             if not otherwise:
@@ -95,13 +103,55 @@ def runnable(program: Program, graph: FuncGraph, recording: Recording | None = N
         finally:
             if holds_objects:
                 frame.slots = []
-            if frame.reusable:
+            if keeps_frames:
                 pool.append(frame)
 
+    nothing = recording is None and not program.top.statements  # what only gives back what it is given needs no code
+    found = reference.compile_graph(graph) if nothing else run
     if Direct.allows(program, layout) and (recording is None or direct_records.possible()):
         events = None if recording is None else recording.whole()
-        run.direct = Direct(program, layout, code.address, code, events)  # type: ignore[attr-defined]
-    return run
+        found.direct = Direct(program, layout, code.address, code, events)  # type: ignore[attr-defined]
+    return found
+
+
+def _put_numbers(program: Program, cell: int) -> Callable[[memoryview, Sequence[Any]], bool]:
+    """Puts the numbers among the arguments that are read into cells, all at once. Gives whether they are of the types
+    that calls mostly have; otherwise it puts none."""
+    numbers = {k: x.type for k, x in enumerate(program.inputs) if isinstance(x, Register)}
+    read = [k for k in numbers if k not in program.unread]
+    dtypes, ranks, take = [DTYPES[numbers[k]] for k in read], [0] * len(read), taking(read)
+    cells = (_IN_A_CELL[numbers[k]] if k in read else "8x" for k in range(len(program.inputs)))
+    pack, at = struct.Struct("=" + "".join(cells)).pack_into, 8 * cell
+
+    def put(memory: memoryview, arrays: Sequence[Any]) -> bool:
+        given = take(arrays)
+        try:
+            if list(map(_DTYPE, given)) != dtypes or list(map(_RANK, given)) != ranks:
+                return False
+        except AttributeError:  # no number of NumPy's
+            return False
+        pack(memory, at, *given)
+        return True
+
+    return put
+
+
+def _get_numbers(program: Program, cell: int) -> Callable[[memoryview], list[Any]] | None:
+    """Gets all outputs at once, if they are numbers."""
+    numbers = [x.type for x in program.outputs if isinstance(x, Register | Constant)]
+    if len(numbers) < len(program.outputs):
+        return None
+    types, at = [DTYPES[type].type for type in numbers], 8 * cell
+    unpack = struct.Struct("=" + "".join(map(_IN_A_CELL.__getitem__, numbers))).unpack_from
+    return lambda memory: [type(x) for type, x in zip(types, unpack(memory, at))]
+
+
+_DTYPE, _RANK = operator.attrgetter("dtype"), operator.attrgetter("ndim")
+#: A number in a cell, as `struct` writes it.
+_IN_A_CELL = {
+    "b": "?7x", "i8": "b7x", "i16": "h6x", "i32": "i4x", "i64": "q", "u8": "B7x", "u16": "H6x", "u32": "I4x",
+    "u64": "Q", "f32": "f4x", "f64": "d",
+}  # fmt: skip
 
 
 def _setter(program: Program, k: int, cell: int) -> Callable[[Frame, Any], Any]:

@@ -376,6 +376,7 @@ class Program:
         fast_math: whether floats may be computed in other ways than it says (`ag.config.fast_math`).
         functions: what `Invoke` statements call.
         only_c_order: whether it gives NumPy's results only for inputs that lie in memory in C order, without gaps.
+        unread: which inputs are numbers that nothing reads.
     """
 
     name: str
@@ -392,6 +393,7 @@ class Program:
     only_c_order: bool = False
     fast_math: bool = False
     functions: list[Function] = field(default_factory=list)
+    unread: set[int] = field(default_factory=set)
 
     @property
     def only_calls(self) -> bool:

@@ -41,7 +41,7 @@ KEPT = 1 << 20
 class Frame:
     """What one run of a program holds."""
 
-    __slots__ = ("address", "cells", "slots", "views", "work")
+    __slots__ = ("address", "cells", "memory", "slots", "views", "work")
 
     def __init__(self, cells: int, work: int) -> None:
         self.cells = np.zeros(cells, np.uint64)
@@ -50,16 +50,13 @@ class Frame:
             name: memoryview(self.cells.view(dtype))  # type: ignore[arg-type]
             for name, dtype in DTYPES.items() if name not in PARTS
         }  # fmt: skip
+        self.memory: memoryview = self.views["u64"]
         self.slots: list[Any] = []
         self.cells[0] = id(self)
         self.work: np.ndarray | None = None
         if work:
             self.work = np.empty(work + 64, np.uint8)
             self.cells[3] = self.work.ctypes.data + 63 & -64
-
-    @property
-    def reusable(self) -> bool:
-        return self.work is None or self.work.size <= KEPT
 
 
 class Site:

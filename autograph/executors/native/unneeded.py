@@ -16,6 +16,8 @@ def remove_unneeded(program: lp.Program) -> None:
     while True:
         needed = _Needed(program)
         needed.block(program.top)
+        numbers = {k: x for k, x in enumerate(program.inputs) if isinstance(x, lp.Register)}
+        program.unread = {k for k, x in numbers.items() if not needed.is_read(x)}
         if not needed.stores_left(program.top):
             return
 
@@ -45,6 +47,9 @@ class _Needed(Visitor):
 
     def block(self, block: lp.Block) -> None:
         block.statements = [s for s in reversed(block.statements) if self.statement(s)][::-1]
+
+    def is_read(self, register: lp.Register) -> bool:
+        return register in self._registers
 
     def stores_left(self, block: lp.Block) -> bool:
         """Whether stores to memory that nothing reads were taken out: then what they stored may not be needed."""
