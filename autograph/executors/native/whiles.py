@@ -211,7 +211,7 @@ class _Writer:
 
 def _is_counted(s: lp.While) -> bool:
     """Whether a loop counts from one known number to another."""
-    starts = dict(zip(s.carried, s.initials))
+    starts: dict[lp.Operand, lp.Operand] = dict(zip(s.carried, s.initials))
     test = [x for x in s.test.statements if isinstance(x, lp.Let) and x.target is s.condition]
     return bool(test) and all(isinstance(starts.get(x, x), lp.Constant) for x in test[0].operands)
 

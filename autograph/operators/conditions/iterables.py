@@ -273,8 +273,8 @@ class Range(StagedIterable):
         """The number at a position, which may be the position itself."""
         if not isinstance(self.step, int):
             signed = [convert_to_tensor(v, self.dtype) for v in (i, self.start, self.step)]
-            at, start, step = (cast(v, dtypes.uint64) for v in signed)
-            return cast(start + at * step, self.dtype)
+            position, start, step = (cast(v, dtypes.uint64) for v in signed)
+            return cast(start + position * step, self.dtype)
         at = i if isinstance(i, int) else cast(i, self.dtype)
         offset = at if is_number(self.step, 1) else at * self.step
         return offset if is_number(self.start, 0) else self.start + offset
