@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograph import errors
+from autograph.framework.op_names import type_name
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators import callees
@@ -62,6 +63,10 @@ class Choice:
         if all(map(callable, values)) and not any(isinstance(v, Tensor) for v in values):
             return Choice([(condition, value) for (condition, _), value in zip(self._choices, values)])
         return self._of(lambda value: getattr(value, name))
+
+    def __repr__(self) -> str:
+        kinds = " or ".join(dict.fromkeys(type_name(value) for _, value in self._choices))
+        return f"one of {len(self._choices)}: {kinds}"
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "_choices":
