@@ -104,6 +104,7 @@ fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way 
 	$(BIN)/python -m tests.fuzz --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --aliases --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --caught --count 20000 $(FUZZ_ARGS)
+	$(BIN)/python -m tests.fuzz --objects --count 5000 $(FUZZ_ARGS)
 
 interop: $(VENV)/.installed-dev ## the corpus, exported, loaded and run by the TensorFlow of AUTOGRAPH_PEERS
 	$(BIN)/python -m tests.interop $(INTEROP_ARGS)

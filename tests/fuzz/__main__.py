@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tests import fuzz
-from tests.fuzz import aliases, caught
+from tests.fuzz import aliases, caught, objects
 from tests.fuzz.compare import Difference, check
 from tests.fuzz.features import FAMILIES
 from tests.fuzz.generate import Sample, sample
@@ -36,12 +36,14 @@ def main() -> int:
     parser.add_argument("--refusals", type=int, default=15, help="how many refusals to list (default: %(default)s)")
     parser.add_argument("--aliases", action="store_true", help="programs about lists under several names")
     parser.add_argument("--caught", action="store_true", help="programs about these where errors are caught")
+    parser.add_argument("--objects", action="store_true", help="programs about objects whose methods raise")
     parser.add_argument(
         "--every", type=float, default=60, metavar="SECONDS",
         help="how often a run that no terminal shows says how far it is (default: %(default)s)",
     )  # fmt: skip
     options = parser.parse_args()
     make = functools.partial(sample, families=options.only)
+    make = objects.sample if options.objects else make
     make = caught.sample if options.caught else aliases.sample if options.aliases else make
 
     start = told = time.monotonic()

@@ -8,6 +8,7 @@ that is still referenced elsewhere: plain Python would then show the change unde
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -107,7 +108,7 @@ def check_shared(container: Any) -> None:
         ShareAt, StagedValueError: it must not as it is.
     """
     if not may_share(container):
-        _refuse("a list", _noted(container)[2], "list")  # type: ignore[index]  # it is ambiguous
+        _refuse("a list", _noted(container)[2], list)  # type: ignore[index]  # it is ambiguous
 
 
 def tell_apart(a: Any, b: Any) -> None:
@@ -218,14 +219,16 @@ def _look_at(found: Sequence[_Ambiguous]) -> None:
     share_at(place_of(one.location) for one in changed)
     name, location, watched = changed[0]
     joined = staged_of(watched[0].container)
-    _refuse(name, location, (joined.python if isinstance(joined, StagedContainer) else type(joined)).__name__)
+    _refuse(name, location, joined.python if isinstance(joined, StagedContainer) else type(joined))
 
 
-def _refuse(name: str, location: Any, kind: str) -> None:
+def _refuse(name: str, location: Any, kind: type) -> None:
+    is_container = issubclass(kind, (list, dict, set, deque))
+    copies = "`list(a)`, `dict(a)`, `set(a)`" if is_container else "`copy.copy(a)`"
     raise errors.StagedValueError(
-        f"{name} is one of two {kind}s, as a tensor says, and one of them is changed "
+        f"{name} is one of two {kind.__name__}s, as a tensor says, and one of them is changed "
         "in place later, where others know it",
         location=location,
         expected="a container that is not changed after this, or that only this name knows",
-        fix="take a copy here (`list(a)`, `dict(a)`, `set(a)`), or make the change under the same condition",
+        fix=f"take a copy here ({copies}), or make the change under the same condition",
     )

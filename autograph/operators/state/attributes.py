@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import CellType, FunctionType
 from typing import Any
 
@@ -58,6 +58,10 @@ class Attributes:
             if name in before:
                 return before[name]
         return place.read()
+
+    def compared(self) -> Iterable[int]:
+        """The ids of the objects, one for each reference."""
+        return list(self._before)
 
     def note_changes(self) -> None:
         """Records, once the body has been traced, which attributes it has set."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.framework import nest
 from autograph.operators.state import effects
-from autograph.operators.state.places import fill
+from autograph.operators.state.places import fill, is_record
 from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
 
 __all__ = ["copies", "is_container", "put_parts", "write_back"]
@@ -22,8 +22,11 @@ def is_container(value: Any) -> bool:
 
 
 def put_parts(container: Any, parts: Sequence[Any]) -> None:
-    """Puts other values into a list or dict, in the same places."""
-    if isinstance(container, dict):
+    """Puts other values into a list, dict or record, in the same places."""
+    if is_record(container):
+        for (step, _), part in zip(nest.children(container), parts):
+            object.__setattr__(container, step[1:], part)
+    elif isinstance(container, dict):
         for key, part in zip(container, parts):
             container[key] = part  # the `update` of a Counter adds
     else:

@@ -30,6 +30,7 @@ from autograph.operators.state.places import (
     attribute_place,
     contents_place,
     home,
+    is_record,
 )
 from autograph.operators.state.reach import containers_in
 from autograph.ops.values.staged_container import StagedContainer, staged_of
@@ -64,6 +65,8 @@ class Recorder:
     variables: Container[Any] = ()
     #: Gives the snapshot of a place. Not every assignment to an attribute is recorded when it happens.
     started: Callable[[OuterPlace], Any] = staticmethod(_read)
+    #: The ids of the objects that are compared before and after the body, one for each reference.
+    compared: Callable[[], Iterable[int]] = tuple
     #: What the variables hold when the body ends, as often as the statement reads it.
     read: Callable[[], Sequence[Any]] = tuple
 
@@ -89,8 +92,10 @@ class Recorder:
             names: by id, what the user calls some of them.
         """
         for part in known:
-            place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
             self.known.add(id(part))
+            if is_record(part):
+                continue
+            place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
             if place.key not in self.before:
                 self.before[place.key] = (place, place.read())
 
@@ -107,7 +112,7 @@ class Recorder:
                 joined as such. Those that were there before are put back, too: `ended` gives what they held.
         """
         self._let_go()
-        self.started = _read  # references are counted
+        self.started, self.compared = _read, tuple  # references are counted
         if self.advanced:
             _trace.spent.update(self.advanced)
         error = sys.exc_info()[1]
@@ -211,8 +216,15 @@ class Recorder:
 
     def ended(self, container: Any) -> Any:
         """What the body left in a container, if that change was undone; else the container itself."""
+        if is_record(container):
+            return self._ended_record(container)
         home = container.home if isinstance(container, StagedContainer) else None
         return self._ended.get(id(container), self._ended.get(id(home), container))
+
+    def _ended_record(self, record: Any) -> Any:
+        """A record as the body left it, if its changes were undone."""
+        children, key = nest.children(record), ("attribute", id(record))
+        return nest.with_parts(record, [self.after.get((*key, step[1:]), now) for step, now in children])
 
 
 class recording:  # a class, since much is traced in it, and none is closed late, as generators are
@@ -246,6 +258,8 @@ def hand_over(recorder: Recorder) -> None:
 
 def note(place: OuterPlace) -> None:
     """Records in the bodies being traced that a place is about to be written."""
+    if place.key[0] == "attribute":
+        _look(place.anchor)
     for recorder in reversed(state.recorders):
         if id(place.anchor) in recorder.made:
             return  # an object made in that body, to which nothing around it refers
@@ -331,9 +345,7 @@ def spend(iterators: Iterable[Any]) -> None:
 
 def note_contents(container: Any) -> None:
     """Records that the contents of a builtin container are about to change."""
-    if ambiguous.count():
-        ambiguous.look(container)
-    descent.look(container)
+    _look(container)
     if not state.recorders:
         return
     container = staged_of(container)
@@ -390,6 +402,15 @@ def note_attribute(owner: Any, name: str) -> None:
     place = attribute_place(owner, name, f"{type(owner).__name__}.{name}") if state.recorders else None
     if place is not None:
         note(place)
+    else:
+        _look(owner)
+
+
+def _look(container: Any) -> None:
+    """Has those that watch a container look at it before it is changed."""
+    if ambiguous.count():
+        ambiguous.look(container)
+    descent.look(container)
 
 
 def _returned() -> int:

@@ -2,12 +2,13 @@
 
 Where a branch or a loop raises, its variables are forgotten: the code behind it does not run. But a handler in another
 function may read them: an attribute that a method has set before it raised, a variable of a function around both, a
-global. Its own variables are recorded under their names (`raised.Region.record`); these are, too, as places.
+global. Its own variables are recorded under their names (`raised.Region.record`); these are, too, as places. What the
+`finally` of one function lets pass is found by handlers around it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -19,13 +20,13 @@ from autograph.operators.state.reach import reached
 __all__ = ["escaping"]
 
 
-def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Any) -> list[OuterPlace]:
+def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Iterable[Any]) -> list[OuterPlace]:
     """The places that the statements being traced have as variables, have changed, and that handlers may read.
 
     Args:
         recorders: of the statements in the body that are being traced, from the outermost.
         own: the keys of the places that the handlers' statement has as variables.
-        handlers: the function that runs them.
+        handlers: the functions that run them, and those that read the variables of the statements around theirs.
     """
     found: dict[Any, OuterPlace] = {}
     cells: set[int] | None = None
@@ -37,7 +38,7 @@ def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Any) 
             if before is not None and place.read() is before[i]:
                 continue
             if place.key[0] == "cell":
-                cells = _cells_of(handlers) if cells is None else cells
+                cells = _cells_of(*handlers) if cells is None else cells
                 if place.key[1] not in cells:
                     continue
             elif any(id(place.anchor) in one.made for one in recorders):
@@ -46,7 +47,7 @@ def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Any) 
     return list(found.values())
 
 
-def _cells_of(function: Any) -> set[int]:
-    """The ids of the cells of all functions that a function may call."""
-    functions = [one for one in (function, *reached(function)) if type(one) is FunctionType]
+def _cells_of(*functions: Any) -> set[int]:
+    """The ids of the cells of all functions that these may call."""
+    functions = tuple(one for one in (*functions, *reached(*functions)) if type(one) is FunctionType)
     return {id(cell) for one in functions for cell in one.__closure__ or ()}

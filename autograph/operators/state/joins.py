@@ -18,7 +18,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.state.effects import Recorder, changed, note, recording
-from autograph.operators.state.places import OuterPlace, home
+from autograph.operators.state.places import OuterPlace, home, is_record
 from autograph.ops.control import control_flow
 from autograph.ops.control.raising import RAISED, Raised
 from autograph.ops.values.list_types import note_copy
@@ -151,7 +151,9 @@ def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
 
 def _is_changeable(value: Any) -> bool:
     """Whether the value is a container that is copied for a branch, or a tuple, which may hold some."""
-    return type(value) in _CHANGEABLE or isinstance(value, StagedContainer) and not value.is_shared
+    if isinstance(value, StagedContainer):
+        return not value.is_shared
+    return type(value) in _CHANGEABLE or is_record(value)
 
 
 def _is_value(value: Any) -> bool:
@@ -213,6 +215,6 @@ def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:
     """
     if isinstance(value, _Itself):
         return shown(value.container)
-    if type(value) not in _NESTING:
+    if type(value) not in _NESTING and not is_record(value):
         return value
     return nest.with_parts(value, [plain(part, shown) for part in nest.parts_of(value)])

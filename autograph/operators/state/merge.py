@@ -20,7 +20,7 @@ from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undef
 from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.containers import is_container, put_parts
 from autograph.operators.state.joins import Written
-from autograph.operators.state.places import OuterPlace, home, same_contents
+from autograph.operators.state.places import OuterPlace, home, is_record, same_contents
 from autograph.operators.state.positions import Known, in_variables, share_first
 from autograph.operators.state.reach import containers_in, is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.ops.values.branch_values import display_name
@@ -251,10 +251,10 @@ def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
-    """The merged value with other parts; a list or dict is changed in place."""
+    """The merged value with other parts; a list, dict or record is changed in place."""
     if all(a is b for a, b in zip(nest.parts_of(joined), new)):
         return joined
-    if not isinstance(joined, (list, dict)):
+    if not isinstance(joined, (list, dict)) and not is_record(joined):
         return nest.rebuild(joined, new)
     put_parts(joined, new)
     return joined
@@ -262,4 +262,4 @@ def _with_parts(joined: Any, new: Sequence[Any]) -> Any:
 
 def _is_merged(value: Any) -> bool:
     """Whether what paths leave meets in a container of its own, as lists do, and sets with the same members."""
-    return is_container(value) or type(value) in (set, deque)
+    return is_container(value) or type(value) in (set, deque) or is_record(value)

@@ -8,6 +8,7 @@ from autograph.framework import nest
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined
 from autograph.operators.state import containers, effects
 from autograph.operators.state.containers import is_container
+from autograph.operators.state.places import is_record
 from autograph.operators.state.reach import nest_alike
 
 __all__ = ["OnePath"]
@@ -27,7 +28,7 @@ class OnePath:
 
     def put(self, end: Any, joined: Any) -> Any:
         """A value after the statement, from the value at the end of the path and the merged one."""
-        if is_container(end):
+        if is_container(end) or is_record(end):
             home = effects.home(end)
             if id(home) not in self._seen:
                 self._seen[id(home)] = self._put_in(home, joined)

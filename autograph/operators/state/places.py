@@ -12,13 +12,15 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework import nest
+from autograph.framework.structures import rule_of
 from autograph.framework.undefined import Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 
 __all__ = [
-    "CONTAINERS", "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "locate",
-    "mutators_of", "read_cell", "referred", "same_contents", "snapshot", "variable_key", "variable_place",
+    "CONTAINERS", "MISSING", "MUTATORS", "OuterPlace", "attribute_place", "contents_place", "fill", "home", "is_record",
+    "locate", "mutators_of", "read_cell", "referred", "same_contents", "snapshot", "variable_key", "variable_place",
 ]  # fmt: skip
 
 
@@ -60,9 +62,20 @@ def home(container: Any) -> Any:
     return found if found is not None and staged_of(found) is container else container
 
 
+def is_record(value: Any) -> bool:
+    """Whether the value is an object of a dataclass that can be changed. It is a reference as a list is, and its
+    attributes are places, each for itself."""
+    kind = type(value)
+    if not hasattr(kind, "__dataclass_fields__") or kind.__dataclass_params__.frozen:
+        return False
+    return nest.is_nested(value) and rule_of(kind) is None and not hasattr(kind, "__autograph_children__")
+
+
 def snapshot(container: Any) -> Any:
     """What a container holds now."""
     found = staged_of(container)
+    if is_record(found):
+        return dict(nest.children(found))
     if isinstance(found, _NUMBERS):
         return found[:]
     if isinstance(found, StagedContainer):

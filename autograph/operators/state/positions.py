@@ -159,8 +159,8 @@ class Positions:
         """What is carried for a container, or an array, that was there before the statement."""
         found = self._stand_ins.get(id(container))
         if found is None:
-            kind = "dict" if isinstance(container, dict) else "list"
-            found = self._stand_ins[id(container)] = Named(f"a {kind} from before the loop")
+            kind: type = next((kind for kind in (dict, list) if isinstance(container, kind)), type(container))
+            found = self._stand_ins[id(container)] = Named(f"a {kind.__name__} from before the loop")
             self._containers[found] = container
         return found
 

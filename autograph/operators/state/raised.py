@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Container, Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from autograph import errors
@@ -126,7 +127,7 @@ class Region:
         positions = self.positions
         positions.start()
         own = own_variables(self.names, self.get_state)
-        places = escaping(state.recorders[self._around :], own, self._handlers)
+        places = escaping(state.recorders[self._around :], own, self._readers())
         values = homes((*self.get_state(), *(place.read() for place in places)))
         at, items = self._slots(places)
         started = (*self.started, *[_NOTHING] * len(places))
@@ -152,6 +153,12 @@ class Region:
             self._write((number, *item), value)
         self._write("code", number + 1)
         self._write(number, tuple(leaf for leaf in nest.flatten(parts_of(error)) if isinstance(leaf, Tensor)))
+
+    def _readers(self) -> list[Any]:
+        """The functions that run what is done where an error is raised: here, and in the statements around this one,
+        which may catch it later, with those that read the variables of these."""
+        around = [one for one in takewhile(lambda one: one is not self, state.regions) if isinstance(one, Region)]
+        return [self._handlers, *(read for one in around for read in (one._handlers, one.get_state))]
 
     def _slots(self, places: Sequence[effects.OuterPlace]) -> tuple[list[Position], list[tuple[Any, ...]]]:
         """The positions of the variables and of places that escape, and under what their values are recorded: a name,

@@ -18,7 +18,7 @@ import numpy as np
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined
-from autograph.operators.state.places import MISSING, home, read_cell
+from autograph.operators.state.places import MISSING, home, is_record, read_cell
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
@@ -114,11 +114,14 @@ def _is_of_an_operator(function: FunctionType) -> bool:
 
 
 def is_mutable(value: Any) -> bool:
-    """Whether the value is a container whose contents are a place: a list, a dict, or a staged list."""
+    """Whether the value is a reference that the store follows: to a container, whose contents are a place (a list, a
+    dict, or a staged list), or to a record (`is_record`)."""
     if type(value) in nest.leaf_types:  # as most are
         return False
     # Of the type, as an object of the user's may work out its __class__.
-    return issubclass(type(value), (list, dict, set, deque, StagedContainer)) and not is_shared(value)
+    if issubclass(type(value), (list, dict, set, deque, StagedContainer)):
+        return not is_shared(value)
+    return is_record(value)
 
 
 def is_shared(value: Any) -> bool:

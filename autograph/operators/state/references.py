@@ -17,7 +17,7 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous, descent
-from autograph.operators.state.places import OuterPlace, contents_place, home, referred
+from autograph.operators.state.places import OuterPlace, attribute_place, contents_place, home, referred
 from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import staged_of
 
@@ -148,12 +148,15 @@ def held_by_operators() -> Counter[int]:
     places: dict[int, OuterPlace] = {}
     for recorder in state.recorders:
         found.update(recorder.made.keys())
+        found.update(recorder.compared())
         for place, old in recorder.before.values():
             places[id(place)] = place
             found.update(map(id, [old] if place.is_reference else referred(old)))
     for place in places.values():
         if place.key[0] == "contents":
             found[id(place.anchor)] += _OF_PLACE
+        elif place.key[0] == "attribute":
+            found[id(place.anchor)] += _OF_ATTRIBUTE
     found.update(ambiguous.held())
     found.update(descent.held())
     for held in _trace.holders:
@@ -166,5 +169,17 @@ def _references_of_place() -> int:
     return sys.getrefcount(place.anchor) - 1
 
 
+class _Record:
+    """An object with an attribute."""
+
+
+def _references_of_attribute() -> int:
+    place = attribute_place(_Record(), "x", "x")
+    assert place is not None
+    return sys.getrefcount(place.anchor) - 1
+
+
+#: The number of references to an object that the place of an attribute holds.
+_OF_ATTRIBUTE = _references_of_attribute()
 #: The number of references to a container that its place holds.
 _OF_PLACE = _references_of_place()

@@ -119,6 +119,7 @@ def _traced_if(
             enter_body(building_graph(), raised.from_outside(merge.known.all.get))
             attributes = Attributes(reach, names, set_state)
             recorder.started, recorder.variables = attributes.started, attributes.variables
+            recorder.compared = attributes.compared
             try:
                 with assuming(facts), unchanged_arrays(reach, "a branch"):
                     ends = homes(traced_state(run, get_state, names))
@@ -132,7 +133,7 @@ def _traced_if(
     written: list[joins.Written] = []
     after: Sequence[Any] = before  # no copy: the references to containers are counted in the branches
     try:
-        with references.holding(merge.held):
+        with references.holding(lambda: [*merge.held(), *reach]):
             wanted_names = [names[i] for i in wanted]
             branches = branch(body, True), branch(orelse, False)
             values = joins.if_values(pred, *branches, wanted_names, written, merge.share)

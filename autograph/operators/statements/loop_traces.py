@@ -7,7 +7,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from autograph import errors
@@ -166,7 +166,8 @@ class LoopTrace:
         in_places = [[value] if place.key[0] != "contents" else parts(value) for place, value in pairs]
         if self._fresh is not None:
             in_places += [part for _, part in self._fresh.parts], self._positions.replaced()
-        return [*self._before, *self._ends[: self._size], *(part for found in in_places for part in found)]
+        parts_of_places = (part for found in in_places for part in found)
+        return [*self._before, *self._ends[: self._size], *self._reach, *parts_of_places]
 
     def values(self) -> list[Any]:
         """The values that the loop leaves in its variables and in the carried places; these have their old values again
@@ -321,6 +322,7 @@ class LoopTrace:
         recorder.statement = loop.names, loop.set_state, None
         attributes = Attributes(self._reach, loop.names, loop.set_state)
         recorder.started, recorder.variables = attributes.started, attributes.variables
+        recorder.compared = attributes.compared
         try:
             with unchanged_arrays(self._reach, "a loop"):
                 ends = [*traced_state(loop.body, loop.get_state, loop.names)]
@@ -336,7 +338,7 @@ class LoopTrace:
             found |= other | {group[0]} if other else other
         return found
 
-    def _check_known(self, fresh: Fresh, changes: Container[Any], raises: bool) -> None:
+    def _check_known(self, fresh: Fresh, changes: Iterable[Any], raises: bool) -> None:
         """Checks that no container is changed which a variable or place holds in some iterations only.
 
         Raises:
@@ -347,13 +349,11 @@ class LoopTrace:
         if positions.are_as_before():
             return
         changed = self._changed = fresh.changed()
-        written = descent.changed()
+        written = {*descent.changed(), *(key[1] for key in changes if key[0] in ("contents", "attribute"))}
         found, replaced = [], []
         for at in positions.with_containers():
             was, others = positions.was.get(at), positions.others_of(at)
-            written_under_other_names = any(
-                ("contents", id(part)) in changes or id(part) in written for part in positions.may_hold(at)
-            )
+            written_under_other_names = any(id(part) in written for part in positions.may_hold(at))
             if written_under_other_names or at in changed and any(part is not was for part in others):
                 found.append(at)
             elif was is not None and (at in changed or raises) and positions.is_known_elsewhere(was):

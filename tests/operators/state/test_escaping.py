@@ -174,9 +174,35 @@ def through_two_statements(x):
     return o.s
 
 
+def variables_of_a_loop_over_a_generator_with_finally(x):
+    """The generator's `finally` lets the error of the loop's body pass, and the function's handler reads `t`."""
+    account, closed = Account(), []
+
+    def amounts():
+        try:
+            yield x
+            yield 2
+        finally:
+            closed.append(1)
+
+    t, last = 0, -1
+    try:
+        for n in amounts():
+            try:
+                t = t + n
+                account.withdraw(n + 2)
+            finally:
+                last = t
+            t = t + 100
+    except ValueError:
+        t = t + 1000
+    return t, last, account.balance, len(closed)
+
+
 PROGRAMS = [
     an_attribute_of_a_method, attributes_of_methods_in_a_row, an_attribute_of_a_loop, an_attribute_that_a_manager_reads,
     variables_of_a_function_around, a_variable_that_a_generator_reads, a_global, through_two_statements,
+    variables_of_a_loop_over_a_generator_with_finally,
 ]  # fmt: skip
 
 
