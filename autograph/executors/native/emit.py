@@ -299,8 +299,11 @@ class Emitter(Visitor):
 
     def cast(self, x: str, source: str, target: str) -> str:
         a, b = self.type(source), self.type(target)
+        if source == "b" and target[0] == "f":  # of vectors, LLVM would make whole numbers of the masks first
+            one, zero = self.operand(lp.Constant(1.0, target)), self.operand(lp.Constant(0.0, target))
+            return self.value(f"select {a} {x}, {b} {one}, {b} {zero}")
         if source == "b":
-            how = "uitofp" if target[0] == "f" else "zext"
+            how = "zext"
         elif source[0] == "f" and target[0] == "f":
             how = "fpext" if target == "f64" else "fptrunc"
         elif source[0] == "f":

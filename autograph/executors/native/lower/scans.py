@@ -201,8 +201,11 @@ class _Extreme:
         return self._of(self._better(x, before[0]), [x, position], before)
 
     def _of_few(self, lead: Operand) -> list[Operand]:
-        """As a tree: all of its comparisons of one height can be made at once."""
-        found = [[self._load(lead, k), Constant(k, "i64")] for k in range(self._axis.count)]
+        """As a tree: all of its comparisons of one height can be made at once. The positions of floats are floats, too,
+        which has the processor choose between both in the same way; of whole numbers beside floats LLVM makes branches,
+        that are as often mispredicted as not."""
+        values = [self._load(lead, k) for k in range(self._axis.count)]
+        found = [[x, Constant(k, x.type if x.type[0] == "f" else "i64")] for k, x in enumerate(values)]
         while len(found) > 1:
             pairs = [self._of(self._better(y[0], x[0]), y, x) for x, y in zip(found[::2], found[1::2])]
             found = pairs + found[len(pairs) * 2 :]
