@@ -11,10 +11,11 @@ Elsewhere, as in `x = a and b`, the result is one of the operands, which have to
 decides between them. Here they need nothing in common. `bool` and the like are those names as long as the program gives
 them no other meaning.
 
-Comparisons whose operands may be lists or tuples, by their form: Python would compare the items itself, and need a bool
-for each pair.
+Comparisons whose operands may be lists or tuples, by their form or by what else the program does with a variable:
+Python would compare the items itself, and need a bool for each pair.
 
     items == items[::-1]         list(a) != b                 x = [v for v in a if v]; x < y
+    p != start; start[0]         x, y = here; here == goal
 
 Must come before: match_statements, asserts, comprehensions, call_trees, all of which change what the tests look like.
 """
@@ -57,15 +58,19 @@ def _may_be_sequence(node: Any, names: set[str] | frozenset[str] = frozenset()) 
 _OF_ITEMS = ("bisect", "heapq")
 
 
-def _mark_comparisons(comparisons: list[Any], assigned: list[Any], ctx: transformer.Context) -> None:
+def _mark_comparisons(
+    comparisons: list[Any], assigned: list[Any], indexed: set[str], ctx: transformer.Context
+) -> None:
+    """Marks those of what may be lists or tuples; `indexed`: the variables of which an item is read."""
     of_items = (ctx.info.namespace or {}).get("__name__") in _OF_ITEMS
-    names = {
-        target.id
-        for statement in assigned
-        if _may_be_sequence(statement.value)
-        for target in statement.targets
-        if isinstance(target, gast.Name)
-    }
+    names = set(indexed)
+    for statement in assigned:
+        is_sequence = _may_be_sequence(statement.value)
+        for target in statement.targets:
+            if isinstance(target, gast.Name) and is_sequence:
+                names.add(target.id)
+            elif isinstance(target, (gast.Tuple, gast.List)) and isinstance(statement.value, gast.Name):
+                names.add(statement.value.id)  # it is unpacked
     for node in comparisons:
         if of_items or _may_be_sequence(node.left, names) or _may_be_sequence(node.comparators[0], names):
             put(node, Mark.MAY_BE_SEQUENCES, True)
@@ -103,7 +108,7 @@ def _ask_argument(function: str, arguments: list[Any]) -> None:
 
 def transform(node: Any, ctx: transformer.Context) -> Any:
     """Applies the pass to a function or lambda."""
-    calls, comparisons, assigned = [], [], []
+    calls, comparisons, assigned, indexed = [], [], [], set()
     for part in walk(node):
         kind = type(part)
         if kind in _TESTS:
@@ -121,8 +126,10 @@ def transform(node: Any, ctx: transformer.Context) -> Any:
             comparisons.append(part)
         elif kind is gast.Assign:
             assigned.append(part)
+        elif kind is gast.Subscript and type(part.value) is gast.Name:
+            indexed.add(part.value.id)
     if comparisons:
-        _mark_comparisons(comparisons, assigned, ctx)
+        _mark_comparisons(comparisons, assigned, indexed, ctx)
     wanted = {call.func.id for call in calls} & {"all", "any", "bool", "filter"}
     if wanted:
         wanted = builtins_meant(wanted, node, ctx)
