@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.function.differences import in_words
 from autograph.function.keys import array_as, value_key
@@ -200,6 +202,8 @@ def packer(structure: Any) -> Callable[[Iterable[Any]], Any]:
         if not nest.is_nested(node):
             return lambda values: node
         parts = [part(child) for _, child in nest.children(node)]
+        if type(node) is PossiblyNone:
+            return _where_present(node, *parts)
         if type(node) is tuple:
             return lambda values: tuple([make(values) for make in parts])
         if type(node) is dict:
@@ -209,3 +213,17 @@ def packer(structure: Any) -> Callable[[Iterable[Any]], Any]:
 
     whole = part(structure)
     return lambda values: whole(iter(values))
+
+
+def _where_present(node: PossiblyNone, value: Callable[..., Any], present: Callable[..., Any]) -> Callable[..., Any]:
+    """`packer` of a value that may be None: nothing is made of the tensors that stand for one where there is none."""
+    count = sum(isinstance(leaf, Tensor) for leaf in nest.flatten(node.value))
+
+    def make(values: Iterator[Any]) -> Any:
+        tensors = list(itertools.islice(values, count))
+        flag = present(values)
+        if isinstance(flag, EagerTensor) and not flag:
+            return None
+        return nest.rebuild(node, [value(iter(tensors)), flag])
+
+    return make

@@ -32,6 +32,7 @@ from autograph.operators.calls.variables import (
     ld_items,
     ldu,
 )
+from autograph.operators.conditions import kinds  # noqa: F401  registers itself
 from autograph.operators.conditions.conditional_expressions import if_exp
 from autograph.operators.conditions.lists import (
     ListPopOpts,

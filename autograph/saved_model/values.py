@@ -20,6 +20,7 @@ import numpy as np
 
 from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
+from autograph.framework.either import Either
 from autograph.framework.op_names import type_name, with_article
 from autograph.framework.shapes import TensorShape
 from autograph.framework.undefined import PossiblyNone
@@ -117,6 +118,7 @@ _WRITERS: dict[type, Callable[[Any, Callable[[Any], Any]], Any]] = {
     DType: lambda v, inside: ["dtype", v.name],
     TensorShape: lambda v, inside: ["shape", None if v.rank is None else list(v.as_tuple())],
     PossiblyNone: lambda v, inside: ["maybe", v.symbol_name, inside(v.value), inside(v.present)],
+    Either: lambda v, inside: ["either", v.symbol_name, [inside(part) for part in v.alternatives]],
     ListOf: lambda v, inside: ["list_of", inside(v.item), inside(v.shape), v.guessed],
     Member: lambda v, inside: ["member", *v.split(".", 1)],
 }
@@ -239,6 +241,7 @@ _READERS: dict[str, Callable[[list[Any], Callable[[Any], Any]], Any]] = {
     "dtype": lambda rest, inside: dtype(rest[0]),
     "shape": lambda rest, inside: dims(rest[0]),
     "maybe": lambda rest, inside: PossiblyNone(inside(rest[1]), inside(rest[2]), only(str, rest[0])),
+    "either": lambda rest, inside: Either([inside(part) for part in rest[1]], only(str, rest[0])),
     "list_of": _list_of,
     "number": _number,
     "record": _record,

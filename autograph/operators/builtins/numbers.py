@@ -16,6 +16,7 @@ from autograph.framework.number_rules import default_dtype
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.python_calls import call
+from autograph.operators.conditions.classes import type_
 from autograph.operators.conditions.iterables import as_python_number
 from autograph.operators.dispatch import is_staged, register
 from autograph.ops.arrays.selection import where
@@ -109,7 +110,7 @@ def _len(tensor: Tensor) -> Any:
     if tensor.shape.rank == 0:
         if tensor.dtype is dtypes.string:
             return _number(string_length(tensor, unit="UTF8_CHAR"), _default(0))
-        raise TypeError("a tensor of shape () has no len()")
+        raise TypeError(f"object of type {type_(tensor).__name__!r} has no len()")  # in Python's words
     if tensor.shape[0] is not None:
         return tensor.shape[0]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph.conversion import is_converted
 from autograph.framework.context import building_graph, state
+from autograph.framework.either import Either
 from autograph.framework.tensor import Tensor
 from autograph.framework.tracing import Kinds, forget_when_tracing
 from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
@@ -29,7 +30,7 @@ from autograph.operators.statements.rolling import may_be_rolled
 from autograph.pyct.options import ConversionOptions
 
 __all__ = [
-    "DATA", "NO_VALUE", "PLAIN", "PossiblyNone", "building_graph", "callee_for",
+    "DATA", "MAY_BE_NONE", "NO_VALUE", "PLAIN", "building_graph", "callee_for",
     "fast_values", "for_rest", "goes_over_staged", "is_staged", "iter_", "staged_while", "stands_for_value",
     "tests", "thunk",
 ]  # fmt: skip
@@ -52,6 +53,7 @@ DATA = Kinds([*_DATA, list])
 
 #: What a function returns that has not come to a `return`.
 NO_VALUE = UndefinedReturnValue()
+MAY_BE_NONE = frozenset((PossiblyNone, Either))
 
 iter_ = iter
 tests = while_loops.tests

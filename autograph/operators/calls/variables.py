@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from autograph.framework.either import Either
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.calls.hooks import place_of
 from autograph.operators.state.iterator_effects import note_advanced
@@ -18,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 _CONTAINERS = frozenset((*NESTING, set, deque))
-_SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone))
+_SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone, Either))
 
 
 def ld(v: Any) -> Any:
@@ -26,7 +27,7 @@ def ld(v: Any) -> Any:
 
     Raises:
         UndefinedVariableError: it was assigned on no path. One that was assigned on some paths of staged
-            control flow is checked when the graph runs. One that is None on some paths stays so.
+            control flow is checked when the graph runs. One that is None, or of another kind, on some paths stays so.
 
     A Python container that stands for a staged one is read as that: `values[0]` would look into the former.
     """
@@ -35,7 +36,7 @@ def ld(v: Any) -> Any:
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
             v.read()
-        if type(v) is PossiblyNone:
+        if type(v) in (PossiblyNone, Either):
             return narrowed(v)
         return read_possibly_undefined(v)
     return v

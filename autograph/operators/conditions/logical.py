@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from autograph.framework.context import building_graph
+from autograph.framework.either import Either
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.bodies import rests
@@ -308,6 +309,8 @@ _NO_NUMBERS = (str, bytes, tuple, frozenset, type(None))
 
 def may_equal(key: Any, staged: Any) -> bool:
     """Whether a key of a Python dict or set may equal a staged one: numbers, texts and tuples never equal another."""
+    if type(staged) is Either:
+        return True
     if type(staged) is tuple:
         return type(key) is tuple and len(key) == len(staged)
     return isinstance(key, str) if is_text(staged) else not isinstance(key, _NO_NUMBERS)

@@ -10,7 +10,9 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators.conditions.classes import type_
 from autograph.operators.conditions.iterables import (
     Sequential,
     StagedIterable,
@@ -23,12 +25,14 @@ from autograph.operators.dispatch import is_staged, lookup, register, register_s
 from autograph.operators.iteration import folds
 from autograph.operators.statements.failing import ensure
 from autograph.ops.elementwise.arithmetic import maximum
+from autograph.ops.text.py_text import is_text
 
 __all__ = ["StagedIterator", "iter_", "iterator_over", "next_"]
 
 
 class StagedIterator:
     """What `iter(x)` gives for a staged `x`."""
+
     def __init__(self, iterable: StagedIterable) -> None:
         self.iterable = iterable
         self.position = 0
@@ -86,6 +90,7 @@ class StagedIterator:
 
 class _From(StagedIterable):
     """The items of another iterable from some position on."""
+
     def __init__(self, inner: StagedIterable, start: int) -> None:
         self.inner = inner
         self.start = start
@@ -118,6 +123,8 @@ def iter_(*args: Any) -> Any:
         made = lookup(value, "iter")
         if made is not None:
             return made(value)
+        if isinstance(value, Tensor) and value.shape.rank == 0 and not is_text(value):
+            raise TypeError(f"{type_(value).__name__!r} object is not iterable")  # programs ask this way
         iterable = as_staged(value)
         return iter(value) if iterable is None else StagedIterator(iterable)
     return iter(*args)

@@ -16,6 +16,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from autograph.framework import nest
+from autograph.framework.either import Either
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.containers import is_container, put_parts
@@ -24,6 +25,7 @@ from autograph.operators.state.places import OuterPlace, home, is_record, same_c
 from autograph.operators.state.positions import Known, in_variables, share_first
 from autograph.operators.state.reach import containers_in, is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.ops.values.branch_values import display_name
+from autograph.ops.values.either_values import placed
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
@@ -131,6 +133,10 @@ class Merge:
         """A merged value, or part of one, with the containers that it holds."""
         if isinstance(joined, (PossiblyUndefined, PossiblyNone)):
             return joined.with_value(self._of(name, joined.value, ends))
+        if isinstance(joined, Either):
+            columns = zip(*[placed(end, joined) for end in ends])
+            parts = [self._of(name, part, column) for part, column in zip(joined.alternatives, columns)]
+            return nest.with_parts(joined, parts)
         joined = settled(joined)
         if _is_merged(joined):
             self._met.update((path, id(staged_of(end))) for path, end in enumerate(ends))

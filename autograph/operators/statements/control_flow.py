@@ -19,6 +19,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
+from autograph.framework.either import Either
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -42,7 +43,7 @@ from autograph.operators.statements.while_loops import staged_while, stages, tes
 from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
 from autograph.ops.values.list_types import enter_body
-from autograph.ops.values.none_values import assuming, facts_of, present_value
+from autograph.ops.values.none_values import assuming, facts_of, narrowed, present_value
 from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_dict import VIEWS, StagedView, dict_behind
 from autograph.ops.values.staged_keyed import StagedKeyed
@@ -158,6 +159,8 @@ def _known(value: Any, known: Mapping[int, bool]) -> Any:
     if isinstance(value, PossiblyNone):
         present = known.get(id(value.present))
         return value if present is None else present_value(value) if present else None
+    if isinstance(value, Either):
+        return narrowed(value)
     return known.get(id(value), value) if isinstance(value, SymbolicTensor) else value
 
 

@@ -24,6 +24,7 @@ from itertools import islice
 from typing import Any
 
 from autograph import errors
+from autograph.framework.either import Either
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -31,7 +32,7 @@ from autograph.operators.conditions.classes import isinstance_
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, negate, staged_cond, truth
 from autograph.operators.conditions.none import is_
 from autograph.operators.dispatch import describe, is_staged, lookup
-from autograph.ops.values.none_values import narrowed
+from autograph.ops.values.none_values import narrowed, read
 
 __all__ = [
     "AsPattern", "CapturePattern", "ClassPattern", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern",
@@ -106,12 +107,14 @@ def _comparable(value: Any, other: Any) -> Any:
 
 
 def _fits(pattern: Any, subject: Any, captures: Captures) -> Any:
-    if type(subject) is PossiblyNone:
+    if type(subject) in (PossiblyNone, Either):
         subject = narrowed(subject)
-    if type(subject) is PossiblyNone:
+    if type(subject) in (PossiblyNone, Either):
         if pattern is None:
             return is_(subject, None)
         if not isinstance(pattern, (AsPattern, CapturePattern, OrPattern, ValuePattern, WildcardPattern)):
+            if type(subject) is Either:
+                return read(subject)  # raises: what the pattern captures is of one kind
             return conjunction(subject.present, _fits(pattern, subject.value, captures))
     if isinstance(pattern, Pattern):
         return pattern.fits(subject, captures)

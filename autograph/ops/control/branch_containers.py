@@ -10,7 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from autograph.framework import nest
+from autograph.framework.either import Either
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
+from autograph.ops.values.either_values import MISSING
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
 
 __all__ = ["StagedPart", "merged_type", "with_staged_parts"]
@@ -42,7 +45,14 @@ def merged_type(a: Any, b: Any) -> ContainerType | None:
 
 
 def with_staged_parts(a: Any, b: Any) -> tuple[Any, Any]:
-    """Two values with a StagedPart in place of each such container inside of tuples, lists and dicts."""
+    """Two values with a StagedPart in place of each such container inside of tuples, lists and dicts, and of what may
+    be None or of another kind."""
+    if type(a) is PossiblyNone and type(b) is PossiblyNone:
+        x, y = _part(a.value, b.value)
+        return a.with_value(x), b.with_value(y)
+    if type(a) is Either and type(b) is Either:
+        pairs = [_part(x, y) for x, y in zip(a.alternatives, b.alternatives)]
+        return a.with_alternatives([x for x, _ in pairs]), b.with_alternatives([y for _, y in pairs])
     if a is b or type(a) not in (tuple, list, dict) or not nest.same_outline(a, b):
         return a, b
     return nest.map_pairs(_part, a, b)
@@ -52,4 +62,9 @@ def _part(a: Any, b: Any) -> tuple[Any, Any]:
     found = merged_type(a, b)
     if found is None:
         return with_staged_parts(a, b)
-    return StagedPart(a, found), StagedPart(b, found)
+    return StagedPart(_there(a), found), StagedPart(_there(b), found)
+
+
+def _there(container: Any) -> Any:
+    """The container; None on a path where there is none."""
+    return None if isinstance(container, StagedContainer) and container.token is MISSING else container

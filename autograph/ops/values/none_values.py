@@ -19,6 +19,7 @@ from autograph.framework import dtypes, nest
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor, register_conversion
 from autograph.framework.dtypes import DType
+from autograph.framework.either import Either
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.op_def import Failure, Trait, define
@@ -27,16 +28,13 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.basic import cast
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.either_values import MISSING, differ, placed, refusal, united
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = [
-    "MISSING", "alike", "assuming", "can_be_none", "conformed", "facts_of", "narrowed", "note_implied", "possibly_none",
-    "present_value", "read",
+    "MISSING", "alike", "assuming", "can_be_none", "conformed", "facts_of", "narrowed", "note_implied", "possible",
+    "possibly_none", "present_value", "read",
 ]  # fmt: skip
-
-#: A leaf of a value on a path where there is no value.
-MISSING = object()
-
 
 # --- use -----------------------------------------------------------------------------------------------
 
@@ -70,8 +68,17 @@ define(
 )
 
 
-def read(variable: PossiblyNone) -> Any:
-    """The value of a variable that may be None, for use as a value: checked when the graph runs."""
+def read(variable: PossiblyNone | Either) -> Any:
+    """The value of a variable that may be None, for use as a value: checked when the graph runs.
+
+    Raises:
+        OperatorNotAllowedInGraphError: it may be of several kinds.
+    """
+    if isinstance(variable, Either):
+        found = narrowed(variable)
+        if found is variable:
+            raise refusal(variable, possible(variable))
+        return found
     known = state.facts.get(id(variable.present))
     if known:
         return present_value(variable)
@@ -186,10 +193,26 @@ class assuming:  # a class, since much is traced in it
         state.facts = self._before
 
 
-def narrowed(variable: PossiblyNone) -> Any:
+def narrowed(variable: PossiblyNone | Either) -> Any:
     """The value or None, if the facts known here decide which it is; else the variable itself."""
+    if isinstance(variable, Either):
+        left = possible(variable)
+        is_sure = len(left) == 1 and type(left[0]) is PossiblyNone and state.facts.get(id(left[0].present))
+        return present_value(left[0]) if is_sure else variable
     known = state.facts.get(id(variable.present))
     return variable if known is None else present_value(variable) if known else None
+
+
+def possible(value: Either) -> list[Any]:
+    """The alternatives that may be there, as far as the facts known here say."""
+    found = []
+    for part in value.alternatives:
+        fact = state.facts.get(id(part.present)) if type(part) is PossiblyNone else part is not None
+        if fact:
+            return [part]
+        if fact is None:
+            found.append(part)
+    return found
 
 
 # --- joining ---------------------------------------------------------------------------------------------
@@ -207,11 +230,11 @@ def can_be_none(value: Any, name: str = "") -> bool:
     graph has run (`present_value`).
     """
     if isinstance(value, StagedContainer):
-        return value.is_shared
+        return value.is_shared or name == _RESULT
     if nest.is_nested(value):
         kind: Any = type(value)
         frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
-        fixed = isinstance(value, (tuple, PossiblyNone)) or frozen or name == _RESULT and kind in (list, dict)
+        fixed = isinstance(value, (tuple, PossiblyNone, Either)) or frozen or name == _RESULT and kind in (list, dict)
         return fixed and all(can_be_none(part, name) for _, part in nest.children(value))
     return value is None or value is MISSING or bv.joinable(value)
 
@@ -245,9 +268,13 @@ _SAME = object()
 
 
 def _merged(name: str, a: Any, b: Any) -> Any:
-    """A structure that both values can have; _SAME if they have the same one already."""
-    if a is b or not (nest.is_nested(a) or nest.is_nested(b) or a is None or b is None):
+    """A structure that both values can have; _SAME if they have the same one already, or there is none."""
+    if a is b:
         return _SAME
+    if isinstance(a, Either) or isinstance(b, Either):
+        return _united(name, a, b)
+    if not (nest.is_nested(a) or nest.is_nested(b) or a is None or b is None):
+        return _united(name, a, b) if _is_either(name, a, b) else _SAME
     if a is None or b is None:
         other = b if a is None else a
         if isinstance(other, PossiblyNone):
@@ -258,12 +285,12 @@ def _merged(name: str, a: Any, b: Any) -> Any:
         if not (can_be_none(x, name) and can_be_none(y, name)):
             return _SAME
         inner = _merged(name, x, y)
-        if inner is _SAME and type(a) is type(b):
-            return _SAME
+        if isinstance(inner, Either) or inner is _SAME and type(a) is type(b):
+            return inner
         named = a if isinstance(a, PossiblyNone) else b
         return PossiblyNone(x if inner is _SAME else inner, True, named.symbol_name)
     if not nest.same_outline(a, b):
-        return _SAME
+        return _united(name, a, b) if _is_either(name, a, b) else _SAME
     left, right = nest.parts_of(a), nest.parts_of(b)
     parts = [_merged(name, x, y) for x, y in zip(left, right)]
     if all(part is _SAME for part in parts):
@@ -271,8 +298,25 @@ def _merged(name: str, a: Any, b: Any) -> Any:
     return nest.rebuild(a, [x if part is _SAME else part for part, x in zip(parts, left)])
 
 
+def _is_either(name: str, a: Any, b: Any) -> bool:
+    """Whether what a function returns, or an expression gives, is one or the other of two values of different kinds."""
+    is_result = name == _RESULT or " " in name  # of an expression, in words
+    return is_result and can_be_none(a, name) and can_be_none(b, name) and differ(a, b)
+
+
+def _united(name: str, a: Any, b: Any) -> Either:
+    def merged(x: Any, y: Any) -> Any:
+        like = _merged(name, x, y)
+        return x if like is _SAME else like
+
+    return united(name, a, b, merged)
+
+
 def conformed(value: Any, like: Any) -> Any:
-    """`value` with a `PossiblyNone` wherever `like` has one."""
+    """`value` with a `PossiblyNone` or an `Either` wherever `like` has one."""
+    if isinstance(like, Either):
+        parts = zip(placed(value, like), like.alternatives)
+        return like.with_alternatives([conformed(part, wanted) for part, wanted in parts])
     if isinstance(like, PossiblyNone):
         if value is None:
             nothing = nest.map_structure(lambda _: MISSING, like.value)

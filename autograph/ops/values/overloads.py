@@ -16,6 +16,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
+from autograph.framework.either import Either
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.tensor import EagerTensor, Tensor, as_number
@@ -104,7 +105,7 @@ def _pow(x: Tensor, y: Tensor) -> Tensor:
 
 def _equality(op_name: str) -> Binary:
     def compare(self: Tensor, other: Any) -> Any:
-        if other is None or type(other) is PossiblyNone:
+        if other is None or type(other) in (PossiblyNone, Either):
             return NotImplemented
         if isinstance(other, (Tensor, np.ndarray, np.generic)) and _is_of_texts(self) is not _is_of_texts(other):
             return _never_equal(self, as_tensor(other), op_name == "NotEqual")
