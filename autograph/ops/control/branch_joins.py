@@ -20,7 +20,8 @@ from autograph.ops.arrays.shared_arrays import hold, new, reference, share_unwri
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.none_values import MISSING, alike
+from autograph.ops.values.either_values import MISSING, differ
+from autograph.ops.values.none_values import alike
 from autograph.ops.values.staged_container import ContainerType
 from autograph.ops.variables.variable_choices import together
 
@@ -93,7 +94,8 @@ class Join:
         self.values = (then_value, else_value)
         self.leaves: list[tuple[Any, Any, Any]] = []  # then leaf, else leaf, dtype (None: stays Python)
         self.structure: Any = None
-        if type(then_value) is SymbolicTensor and type(else_value) is SymbolicTensor and then_value is not else_value:
+        both = type(then_value) is SymbolicTensor and type(else_value) is SymbolicTensor
+        if both and then_value is not else_value and not differ(then_value, else_value):
             self.missing, self.flagged, self.flags = [False, False], False, [True, True]
             self.structure = then_value
             self.leaves = [(then_value, else_value, self._dtype(then_value, else_value))]

@@ -13,6 +13,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.either import Either, alternatives
+from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.values import branch_values as bv
@@ -26,6 +27,8 @@ MISSING = object()
 
 def differ(a: Any, b: Any) -> bool:
     """Whether two values are of different kinds, so that neither one tensor nor one structure can be either of them."""
+    if type(a) is type(b) is SymbolicTensor and a.dtype is b.dtype:  # as most are
+        return False
     a, b = _value(a), _value(b)
     if a is MISSING or b is MISSING:
         return False
@@ -73,7 +76,8 @@ def refusal(value: Either, possible: Sequence[Any]) -> errors.OperatorNotAllowed
     return errors.OperatorNotAllowedInGraphError(
         f"{name} is {kinds}, as a tensor says, and is used where it has to be known which",
         location=current_location(),
-        expected="`isinstance`, `==`, `is None` or its truth value, which are asked when the graph runs",
+        expected="`isinstance`, `==`, `is None`, its truth value, arithmetic, `len` or an item: these are asked when "
+        "the graph runs",
         fix="return values of one kind on all paths, or raise an error on the others",
     )
 

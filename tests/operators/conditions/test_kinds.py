@@ -6,7 +6,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from tests.agreement import same
+from tests.agreement import run, same
 
 
 def text_or_number(n):
@@ -86,6 +86,12 @@ def item_of_a_mixed_tuple(n):
     return (1, "two", None)[n]
 
 
+def two_tensors(n):
+    if n < 0:
+        return str(n)
+    return n + 1
+
+
 def from_a_loop(n):
     for i in range(n):
         if i == 5:
@@ -106,6 +112,7 @@ CALLS = [
     (caught, [(3.0, 2.0), (1.0, 0.0)]),
     (in_an_expression, [(3,), (4,)]),
     (item_of_a_mixed_tuple, [(0,), (1,), (2,)]),
+    (two_tensors, [(4,), (-4,)]),
     (from_a_loop, [(9,), (3,), (0,)]),
 ]
 
@@ -170,11 +177,50 @@ def test_what_is_asked_of_the_value_that_is_there(function):
 
 
 def is_added(n):
-    return three(n) + 1  # here
+    return three(n) + 1
 
 
 def is_added_to(n):
-    return 1 + three(n)  # here
+    return 1 + three(n)
+
+
+def is_compared(n):
+    return three(n) < 3
+
+
+def is_caught(n):
+    try:
+        return three(n) * 2.5
+    except TypeError:
+        return -1
+
+
+def is_indexed(n):
+    return in_a_text_or_pair(n)[0]
+
+
+def is_measured(n):
+    return len(grown(n))
+
+
+def is_put_behind_a_list(n):
+    def wrapped(k):
+        if k < 0:
+            return "negative"
+        return [k]
+
+    ones = [1, 1]
+    return ones + wrapped(n)
+
+
+@pytest.mark.parametrize(
+    "function", [is_added, is_added_to, is_compared, is_caught, is_indexed, is_measured, is_put_behind_a_list]
+)
+def test_operations_are_those_of_the_kind_that_is_there(function):
+    staged = ag.function(function)
+    for n in (4, -4, 0, 1):
+        found, expected = run(staged, [ag.constant(n)]), run(function, [n])
+        assert type(found.error) is type(expected.error) is TypeError or same(expected.result, found.result), n
 
 
 def is_unpacked(n):
@@ -184,10 +230,6 @@ def is_unpacked(n):
 
 def in_a_text_or_pair(n):
     return "negative" if n < 0 else (n, n)
-
-
-def is_indexed(n):
-    return in_a_text_or_pair(n)[0]  # here
 
 
 def goes_through_an_op(n):
@@ -210,17 +252,7 @@ def plain(value):
     return value is None
 
 
-def is_compared(n):
-    return three(n) < 3  # here
-
-
-@pytest.mark.parametrize(
-    "function",
-    [
-        is_added, is_added_to, is_unpacked, is_indexed, goes_through_an_op, is_matched_in_parts, is_passed_on,
-        is_compared,
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("function", [is_unpacked, goes_through_an_op, is_matched_in_parts, is_passed_on])
 def test_a_use_that_needs_the_kind_is_refused_on_its_line(function):
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match="where it has to be known which") as refused:
         ag.function(function)(ag.constant(4))
