@@ -60,7 +60,8 @@ def with_staged_parts(a: Any, b: Any) -> tuple[Any, Any]:
 
 def _part(a: Any, b: Any) -> tuple[Any, Any]:
     found = merged_type(a, b)
-    if found is None:
+    missing = _there(a) is None or _there(b) is None
+    if found is None or missing and found.shared is not None:  # a reference is a tensor like others
         return with_staged_parts(a, b)
     return StagedPart(_there(a), found), StagedPart(_there(b), found)
 

@@ -137,11 +137,11 @@ def test_truth_of_several_elements_is_refused() -> None:
             run_staged(program, [1, 2], known=False)
 
 
-def test_values_that_do_not_join() -> None:
-    with pytest.raises(errors.StagedValueError, match="result of `or`"):
-        run_staged(lambda x: logical.or_(lambda: x, lambda: "text"), 1)
-    with pytest.raises(errors.StagedValueError, match="x > 1"):
-        run_staged(lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1"), 1)
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_values_of_different_kinds(n) -> None:
+    assert run_staged(lambda x: logical.or_(lambda: x, lambda: "text"), n) == (n or "text")
+    one = lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1")  # noqa: E731
+    assert run_staged(one, n) == (n if n > 1 else "text")
 
 
 def test_truth_needs_nothing_in_common() -> None:
