@@ -140,7 +140,7 @@ def test_truth_of_several_elements_is_refused() -> None:
 @pytest.mark.parametrize("n", [0, 1, 2])
 def test_values_of_different_kinds(n) -> None:
     assert run_staged(lambda x: logical.or_(lambda: x, lambda: "text"), n) == (n or "text")
-    one = lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1")  # noqa: E731
+    one = lambda x: conditional_expressions.if_exp(x > 1, lambda: x, lambda: "text", "x > 1")
     assert run_staged(one, n) == (n if n > 1 else "text")
 
 

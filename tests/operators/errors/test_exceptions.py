@@ -138,7 +138,9 @@ def test_an_error_while_tracing_leaves_nothing_behind() -> None:
         try:
             if x > 0:
                 raise ValueError("v")
-            y = x if x > -1 else "text"
+            y = "text"
+            if x > -1:
+                y = x
         except ValueError:
             y = 0
         return y
