@@ -38,7 +38,7 @@ _ITEMS = (gast.GeneratorExp, gast.ListComp)
 
 
 _SEQUENCES = (gast.List, gast.Tuple, gast.ListComp)
-_MAKE_SEQUENCES = frozenset({"list", "tuple", "sorted", "tolist"})
+_MAKE_SEQUENCES = frozenset({"list", "tuple", "sorted", "tolist", "copy", "deepcopy"})
 
 
 def _may_be_sequence(node: Any, names: set[str] | frozenset[str] = frozenset()) -> bool:

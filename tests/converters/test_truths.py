@@ -13,6 +13,7 @@ from autograph import pipeline
 from autograph.operators.calls.overlay import Overlay
 from autograph.pyct import naming, parser, unparser
 from autograph.pyct.transformer import Context, EntityInfo
+from tests.agreement import same
 
 
 def operators_in(body: str, namespace: dict[str, Any] | None = None) -> list[str]:
@@ -125,3 +126,32 @@ def test_the_truth_of_an_object_is_asked_once() -> None:
                 assert ag.convert(operators=SimpleNamespace())(ask)(p, q, r) == expected
                 assert asked == before
                 asked.clear()
+
+
+def indexed_elsewhere(points):
+    start = min(points, key=lambda p: (p[1], p[0]))
+    return [p for p in points if p != start]
+
+
+def unpacked_elsewhere(points):
+    steps = 0
+    goal = points[-1]
+    for here in points:
+        x, y = here
+        if here == goal:
+            break
+        steps += x + y
+    return steps
+
+
+def copied(points):
+    ordered = points.copy()
+    ordered.sort()
+    return ordered == points, ordered != points
+
+
+@pytest.mark.parametrize("program", [indexed_elsewhere, unpacked_elsewhere, copied])
+@pytest.mark.parametrize("points", [[(1, 2), (0, 0), (4, 5)], [(0, 1), (3, 4)]])
+def test_variables_that_may_be_sequences_are_compared_item_by_item(program: Any, points: Any) -> None:
+    tensors = [tuple(map(ag.constant, point)) for point in points]
+    assert same(program(list(points)), ag.function(program)(tensors))

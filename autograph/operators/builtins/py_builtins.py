@@ -22,7 +22,7 @@ from autograph.operators.callees import Function, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
-from autograph.operators.conditions.logical import truth
+from autograph.operators.conditions.logical import staged_cond, truth
 from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.combinators import (
@@ -151,7 +151,14 @@ def sorted_(*args: Any, **kwargs: Any) -> Any:
     if kwargs.get("key") is not None:
         kwargs = {**kwargs, "key": _converting(kwargs["key"])}
     if is_staged(args[0]):
-        return require(args[0], "sorted")(args[0], **kwargs)
+        ordered = require(args[0], "sorted")
+        if not is_staged(kwargs.get("reverse")):
+            return ordered(args[0], **kwargs)
+
+        def ordered_by(reverse: bool) -> Any:
+            return ordered(args[0], **{**kwargs, "reverse": reverse})
+
+        return staged_cond(kwargs["reverse"], lambda: ordered_by(True), lambda: ordered_by(False), "the sorted list")
     return reductions.sorted_of(list(args[0]), **kwargs)
 
 

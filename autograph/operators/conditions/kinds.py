@@ -116,6 +116,8 @@ for _name in _BINARY:
 for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert"):
     setattr(Either, f"__{_name}__", _branching(getattr(operator, f"__{_name}__"), f"the result of `{_name}`"))
 register_stand_in(Either, lambda kind: _refuse)
+for _builtin in (int, float, complex, abs, round):
+    register(Either, _builtin.__name__, _branching(callees.overload_of(_builtin) or _builtin, "the number"))
 register(Either, "len", _branching(callees.overload_of(len) or len, "the length"))
 register(Either, "get_item", _branching(_item, "the item"))
 register(Either, "truth", _asked(truth))

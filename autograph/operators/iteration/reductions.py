@@ -263,12 +263,16 @@ def _may_be_plain(items: StagedIterable) -> bool:
     return isinstance(items, Sequential) and items.may_be_plain
 
 
-def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> list[Any]:
+def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
     """`sorted(values)` of Python values some of which, or of whose keys, are staged: a list, of staged values.
 
     Args:
         key: a function that converts what it calls.
+        reverse: a tensor may decide it.
     """
+    if is_staged(reverse):
+        ways = (lambda: sorted_of(values, key, True)), (lambda: sorted_of(values, key, False))
+        return staged_cond(reverse, *ways, "the sorted list")
     if not _any_staged(values):
         keys = values if key is None else [key(value) for value in values]
         if not _any_staged(keys):

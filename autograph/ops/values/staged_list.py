@@ -38,6 +38,11 @@ __all__ = ["StagedList", "as_staged_list", "common_type", "position"]
 
 _END = 2**31 - 1
 
+def _is_array(items: Any) -> bool:
+    """Whether a list and this are added number by number, as NumPy's arrays are, also by `+=`."""
+    return isinstance(items, Tensor) and items.shape.rank != 0 and items.dtype is not dtypes.string
+
+
 class StagedList(TypedItems):
     """A list whose length is known only at run time: what Python's lists do, on `TypedItems`."""
 
@@ -248,11 +253,15 @@ class StagedList(TypedItems):
             fix="loop over it with `for` inside an @ag.function, or stack it: ag.stack(items)",
         )
 
-    def __iadd__(self, items: Any) -> StagedList:
+    def __iadd__(self, items: Any) -> Any:
+        if _is_array(items):
+            return self.stack() + items
         self.extend(items)
         return self
 
-    def __add__(self, items: Any) -> StagedList:
+    def __add__(self, items: Any) -> Any:
+        if _is_array(items):
+            return self.stack() + items
         result = self.copy()
         result.extend(items)
         return result

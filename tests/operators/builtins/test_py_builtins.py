@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import autograph as ag
 from autograph import errors
 from autograph.framework.convert import constant
 from autograph.framework.func_graph import FuncGraph
@@ -267,3 +268,32 @@ def test_filter_of_a_python_list_may_ask_tensors() -> None:
         check(program, n, x)
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match=r"filter\(\) in Python"):
         run_staged(lambda n: set(STAGED.filter(lambda v: v > n, [1, 2])), 1)
+
+
+def sorts(items, downwards):
+    items.sort(reverse=downwards)
+    return items
+
+
+@pytest.mark.parametrize("downwards", [True, False, 0, 2])
+def test_a_tensor_decides_in_which_order_is_sorted(downwards: Any) -> None:
+    by_key = lambda items, downwards: sorted(items, key=lambda v: -v, reverse=downwards)  # noqa: E731, RUF100
+    for program in (lambda items, downwards: sorted(items, reverse=downwards), by_key, sorts):
+        for items in ([3, 1, 2], [constant(3), constant(1), constant(2)]):
+            found = ag.function(program)(list(items), constant(downwards))
+            assert list(map(int, found)) == program([3, 1, 2], downwards)
+
+
+@pytest.mark.parametrize("value", [3, 2.5, True, [3]])
+def test_programs_ask_what_they_can_go_over(value: Any) -> None:
+    def asked(x):
+        found = []
+        for ask in (iter, len):
+            try:
+                ask(x)
+            except TypeError as error:
+                found.append(str(error))
+        return len(found) == 0, found
+
+    staged = [constant(v) for v in value] if isinstance(value, list) else constant(value)
+    assert ag.function(asked)(staged) == asked(value)

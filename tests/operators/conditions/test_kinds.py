@@ -203,6 +203,11 @@ def is_measured(n):
     return len(grown(n))
 
 
+def becomes_a_number(n):
+    value = str(n) if n > 3 else n / 2
+    return int(value), float(value)
+
+
 def is_put_behind_a_list(n):
     def wrapped(k):
         if k < 0:
@@ -214,8 +219,11 @@ def is_put_behind_a_list(n):
 
 
 @pytest.mark.parametrize(
-    "function", [is_added, is_added_to, is_compared, is_caught, is_indexed, is_measured, is_put_behind_a_list]
-)
+    "function",
+    [
+        is_added, is_added_to, is_compared, is_caught, is_indexed, is_measured, becomes_a_number, is_put_behind_a_list,
+    ],
+)  # fmt: skip
 def test_operations_are_those_of_the_kind_that_is_there(function):
     staged = ag.function(function)
     for n in (4, -4, 0, 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import autograph as ag
@@ -192,3 +193,39 @@ def test_a_set_takes_sets_alone() -> None:
 
     with pytest.raises(TypeError):
         program(ag.constant(3))
+
+
+def grown(x):
+    found = []
+    i = 0
+    while i < x[0]:
+        found.append(x[i])
+        i += 1
+    return found
+
+
+def array_added_to_a_grown_list(x):
+    found = grown(x)
+    same = found
+    found += x[1:]
+    return found, same
+
+
+def grown_list_beside_an_array(x):
+    return grown(x) + x[1:], x[1:] + grown(x)
+
+
+def items_of_an_array_added_to_a_grown_list(x):
+    found = grown(x)
+    found += sorted(x)
+    found += list(x)
+    return found
+
+
+@pytest.mark.parametrize(
+    "program", [array_added_to_a_grown_list, grown_list_beside_an_array, items_of_an_array_added_to_a_grown_list]
+)
+def test_a_list_and_an_array_are_added_as_in_numpy(program) -> None:
+    """Also by `+=`: NumPy is asked before the list is."""
+    x = np.array([2, 4, 5])
+    assert_agree(run(program, [x]), run(ag.function(program), [x]), program.__name__)
