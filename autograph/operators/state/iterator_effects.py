@@ -22,7 +22,9 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state.effects import Recorder, is_spent, note_made, spend
 from autograph.ops.values.staged_container import is_moved
 
-__all__ = ["lists_behind", "moved_by_a_loop", "note_advanced", "note_arguments", "note_iterator", "unmoved"]
+__all__ = [
+    "lists_behind", "moved_by_a_loop", "moved_with", "note_advanced", "note_arguments", "note_iterator", "unmoved",
+]  # fmt: skip
 
 #: The iterators of containers. They refer to items, never to other iterators.
 _CONTAINERS: tuple[Iterable[Any], ...] = ((), [], {}, set(), range(0), range(2**80), "", b"", bytearray())
@@ -51,7 +53,7 @@ def note_advanced(value: Any) -> None:
     """
     if not state.graphs or not _is_iterator(value):
         return
-    all_moved = list(_moved_with(value))
+    all_moved = list(moved_with(value))
     if not _is_once_only(value):  # a Sequential checks its list itself
         unmoved(_lists_of(all_moved))
     bodies = _bodies_inside(value, state.recorders[::-1])
@@ -68,7 +70,7 @@ def note_advanced(value: Any) -> None:
 def moved_by_a_loop(iterable: Any) -> Iterator[None]:
     """Context of the iterations that a tensor may have ended already. If what is gone over is an iterator itself, where
     it stands afterwards is not known."""
-    moved = list(_moved_with(iterable)) if _is_iterator(iterable) else []  # a generator that has ended tells nothing
+    moved = list(moved_with(iterable)) if _is_iterator(iterable) else []  # a generator that has ended tells nothing
     yield
     spend(moved)
 
@@ -86,7 +88,7 @@ def lists_behind(value: Any) -> list[Any]:
     """The Python lists that a list or an iterator iterates over."""
     if type(value) is list:
         return [value]
-    return _lists_of(_moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
+    return _lists_of(moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
 
 
 def _lists_of(iterators: Iterable[Any]) -> list[Any]:
@@ -109,7 +111,7 @@ def unmoved(lists: list[Any]) -> None:
         )
 
 
-def _moved_with(value: Any) -> Iterator[Any]:
+def moved_with(value: Any) -> Iterator[Any]:
     """An iterator and all those that it draws its items from: `itertools.islice(items, 2)`, `(f(i) for i in items)`."""
     found, seen = [value], set()
     while found:

@@ -37,6 +37,7 @@ from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes, in_variables
+from autograph.operators.state.program_iterators import NextItem, generators_behind
 from autograph.operators.state.reach import comparable, reached
 from autograph.operators.statements.rolling import Rolling, rolling_of
 from autograph.operators.statements.while_loops import staged_while, stages, tests
@@ -419,8 +420,42 @@ def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
 _ENDLESS = 1000
 
 
+def _endless(items: Iterator[Any]) -> errors.UnimplementedError:
+    return errors.UnimplementedError(
+        f"a loop over a Python {type(items).__name__} that only a tensor ends",
+        location=current_location(),
+        expected="a `while` loop, or a range",
+    )
+
+
+def _over_generators(items: Iterator[Any], generators: Sequence[Any], loop: Loop) -> None:
+    """`_unrolled`, for an iterator that advances generators of the program: their code is part of the iteration."""
+    for number in count():
+        going_on = True if loop.test is None else loop.test()
+        item = NextItem(items, generators)
+        run = partial(_with_item, item, loop)
+        if is_staged(going_on):
+            if_stmt(going_on, run, _nothing, loop.get_state, loop.set_state, loop.names, len(loop.names))
+        elif going_on:
+            run()
+        if item.ended or going_on is False:
+            return
+        if number == _ENDLESS:
+            raise _endless(items)
+
+
+def _with_item(item: NextItem, loop: Loop) -> None:
+    value = item.take()
+    if not item.ended:
+        loop.body(value)
+
+
 def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     """The remaining iterations one after the other, each under the condition that no `break` was reached."""
+    generators = generators_behind(items)
+    if generators:
+        _over_generators(items, generators, loop)
+        return
     start = len(iter_) - length_hint(items) if type(iter_) is list else 0
     behind = lists_behind(items)
     keyed = _behind_view(iter_)
@@ -440,11 +475,7 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
                 raise
             return
         if number == _ENDLESS:
-            raise errors.UnimplementedError(
-                f"a loop over a Python {type(items).__name__} that only a tensor ends",
-                location=current_location(),
-                expected="a `while` loop, or a range",
-            )
+            raise _endless(items)
         going_on = True if loop.test is None else loop.test()
         if is_staged(going_on):
             run = partial(loop.body, item)

@@ -172,8 +172,9 @@ class Join:
             dtype = bv.common_dtype(x, y)
             if dtype is not None:
                 return dtype
+        one, other = bv.describe_two(x, y)
         raise errors.StagedValueError(
-            f"{bv.display_name(self.name)} is {bv.describe(x)} if the condition holds and {bv.describe(y)} otherwise",
+            f"{bv.display_name(self.name)} is {one} if the condition holds and {other} otherwise",
             location=bv.location_of(x if isinstance(x, SymbolicTensor) else y),
             expected="values of one dtype on both paths, as one graph value stands for both",
             fix=_join_fix(x, y),
@@ -285,6 +286,9 @@ class Join:
 
 
 def _join_fix(x: Any, y: Any) -> str:
+    of_objects = bv.fix_of_objects(x, y)
+    if of_objects is not None:
+        return of_objects
     if isinstance(x, Tensor) and isinstance(y, Tensor):
         return f"convert one of them: {bv.conversion(x.dtype, y) or f'ag.cast(x, ag.{x.dtype.name})'}"
     if x is None or y is None:

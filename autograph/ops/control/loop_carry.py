@@ -325,14 +325,14 @@ class Carry:
         return changed
 
     def _changes(self, leaf: _Leaf, new: Any, fix: str) -> errors.AutographError:
-        before = bv.describe(leaf.initial)
+        before, after = bv.describe_two(leaf.initial, new)
         if leaf.dtype is not None:
             before = with_article(f"{leaf.dtype.name} tensor of shape {leaf.shape}")
         return errors.LoopCarryError(
-            f"{bv.display_name(self.name)} is {before} when an iteration starts and {bv.describe(new)} when it ends",
+            f"{bv.display_name(self.name)} is {before} when an iteration starts and {after} when it ends",
             location=bv.location_of(new),
             expected="the same dtype in every iteration",
-            fix=fix,
+            fix=bv.fix_of_objects(leaf.initial, new) or fix,
         )
 
     def end_tensors(self, end: Any) -> list[Tensor]:

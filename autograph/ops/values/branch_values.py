@@ -6,6 +6,7 @@ objects. If a graph cannot have one value of one dtype for both, that is an erro
 
 from __future__ import annotations
 
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -165,8 +166,31 @@ def describe(value: Any) -> str:
         return f"{with_article(type_name(value))} of {len(nest.children(value))}"
     if isinstance(value, np.ndarray):  # it may stand for a tensor, which has no text yet
         return f"an array of {value.dtype} and shape {value.shape}"
+    own_text: Any = type(value).__repr__
+    if own_text is object.__repr__:  # it says where in memory it is
+        return with_article(type_name(value))
     text = repr(value)
     return f"{text if len(text) < 40 else text[:37] + '...'} (a Python {type_name(value)})"
+
+
+def describe_two(a: Any, b: Any) -> tuple[str, str]:
+    """Two values in words, so that they differ."""
+    one, other = describe(a), describe(b)
+    return (one, f"another {type_name(b)}") if one == other == with_article(type_name(b)) else (one, other)
+
+
+def fix_of_objects(a: Any, b: Any) -> str | None:
+    """What to do where a tensor decides which of two objects of one class of the program's a variable is; None if that
+    is not what they are."""
+    kind = type(a)
+    if is_tensor(a) or nest.is_nested(a) or kind is not type(b) or type(getattr(a, "__dict__", None)) is not dict:
+        return None
+    if isinstance(a, (type, FunctionType, ModuleType, BaseException)):
+        return None
+    return (
+        f"make {kind.__name__} a dataclass (`@dataclasses.dataclass`), whose objects are merged attribute by "
+        "attribute, or choose between what is in the objects"
+    )
 
 
 def differing(a: Any, b: Any) -> tuple[str, Any, Any]:

@@ -186,3 +186,29 @@ def test_a_change_that_other_names_would_see_is_refused(program):
     with pytest.raises(ag.errors.StagedValueError, match=r"changed in place.*know") as raised:
         ag.function(program)(ag.constant(3))
     assert raised.value.location.filename == __file__
+
+
+class Plain:
+    def __init__(self, x):
+        self.x = x
+
+
+def chosen_by_a_branch(x):
+    p = Plain(1)
+    if x > 2:
+        p = Plain(2)
+    return p.x
+
+
+def chosen_by_a_loop(x):
+    p = Plain(1)
+    for _ in range(x):
+        p = Plain(2)
+    return p.x
+
+
+@pytest.mark.parametrize("program", [chosen_by_a_branch, chosen_by_a_loop], ids=lambda program: program.__name__)
+def test_other_objects_that_a_tensor_chooses_are_refused_with_advice(program):
+    with pytest.raises(ag.errors.AutographError, match=r"'p' is a Plain .* another Plain") as raised:
+        ag.function(program)(ag.constant(3))
+    assert "make Plain a dataclass" in str(raised.value)
