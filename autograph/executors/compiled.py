@@ -14,7 +14,7 @@ from autograph.executors.registry import Run, compiler, recording_compiler
 from autograph.framework import recorder
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
-from autograph.pyct.depth import DEPTH, room
+from autograph.pyct.depth import DEPTH, room, undisturbed
 
 __all__ = ["compile_graph", "optimized_graph", "runs_of"]
 
@@ -70,7 +70,7 @@ def compile_graph(graph: FuncGraph, choice: Choice = DEFAULT) -> Run:
     with known.lock:
         found = known.runs.get(target)
         if found is None:
-            with room(DEPTH):
+            with undisturbed(DEPTH):
                 made = _optimized(graph, known) if target.optimized else graph
                 run = _made(made, target, any(not one.recorded for one in known.runs if one is not None))
                 if asks_for_tasks(graph):

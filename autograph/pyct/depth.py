@@ -47,20 +47,20 @@ def usual() -> int:
         return _before if _wanted else sys.getrecursionlimit()
 
 
-_converting = threading.Lock()
+_working = threading.Lock()
 _running = 0
 _collecting = False
 
 
 @contextmanager
 def undisturbed(limit: int = 20_000) -> Iterator[None]:
-    """Room for visitors to recurse, and no garbage collection, while any thread converts.
+    """Room for visitors to recurse, and no garbage collection, while any thread converts or compiles.
 
-    An `elif` chain is as deep a tree as it is long. And the collector would walk the ever growing tree again and
-    again to free nothing, which makes conversion quadratic.
+    An `elif` chain is as deep a tree as it is long. And the collector would walk what only grows again and again to
+    free nothing: a tree, which makes conversion quadratic, a loop program, the modules that are imported for all that.
     """
     global _running, _collecting
-    with _converting:
+    with _working:
         if not _running:
             _collecting = gc.isenabled()
             gc.disable()
@@ -69,7 +69,7 @@ def undisturbed(limit: int = 20_000) -> Iterator[None]:
         with room(limit):
             yield
     finally:
-        with _converting:
+        with _working:
             _running -= 1
             if not _running and _collecting:
                 gc.enable()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -221,3 +222,15 @@ def test_an_executor_is_imported_when_it_is_used() -> None:
         "executors.compile_graph(FuncGraph('empty')); print(name in sys.modules)"
     )
     assert output(program) == "False\nTrue\n"
+
+
+def test_no_garbage_is_collected_while_a_graph_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, compile_ = [], reference.compile_graph
+
+    def watched(graph: FuncGraph) -> executors.Run:
+        seen.append(gc.isenabled())
+        return compile_(graph)
+
+    monkeypatch.setattr(reference, "compile_graph", watched)
+    assert ag.function(lambda x: x + 41, executor="numpy")(ag.constant(1)).numpy() == 42
+    assert seen == [False] and gc.isenabled()
