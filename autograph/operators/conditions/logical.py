@@ -24,7 +24,7 @@ from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
-from autograph.operators.state.positions import homes
+from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.state.reach import comparable, reached
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
@@ -95,22 +95,20 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
             recorder.known.update(merge.known.all)
             enter_body(building_graph(), raised.from_outside(merge.known.all.get))
             with assuming(facts_of(cond, side)), unchanged_arrays(reach, "an expression"):
-                return list(traced(result, [name]))
-
-        def result() -> list[Any]:
-            found = value()
-            merge.ends.append(homes([found]))
+                (found,) = traced(lambda: [value()], [name])
+            merge.ends[0 if side else 1] = homes([found])
             return [narrowed(found) if type(found) is PossiblyNone else found]
 
         return trace
 
     reach = reached(if_true, if_false)
-    merge = Merge((), (), reach)
+    merge = Merge((), [name], reach)
     reach = comparable(reach)  # no containers: references are counted
+    written: list[joins.Written] = []
     with references.holding(merge.held):
         branches = branch(if_true, True), branch(if_false, False)
-        value = joins.if_values(holds, *branches, [name], compare=merge.share)[0]
-        return merge.result(name, value) if merge.ends else value
+        value = joins.if_values(holds, *branches, [name], written, merge.share)
+        return in_variables(merge.joined(value, written))[0]
 
 
 class _Operands:

@@ -56,9 +56,8 @@ class Recorder:
         after: once closed, by key, the values when the body ended.
     """
 
-    #: Of a statement with variables of its own: their names, what sets them, and what they held when the body started;
-    #: None in place of that if they may hold other values in each iteration.
-    statement: tuple[Sequence[str], Callable[..., None], Sequence[Any] | None] | None = None
+    #: Of a statement with variables of its own: their names, and what sets them.
+    statement: tuple[Sequence[str], Callable[..., None]] | None = None
     #: Sets the statement's own variables to the values that they had before the body.
     restore: Callable[[], None] | None = None
     #: The keys of the places that are the statement's own variables: these are merged as variables.

@@ -31,11 +31,8 @@ def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Itera
     found: dict[Any, OuterPlace] = {}
     cells: set[int] | None = None
     for recorder in recorders:
-        names, set_state, before = recorder.statement or ((), None, ())
-        for i, place in enumerate(own_places(names, set_state) if set_state is not None else ()):
+        for place in () if recorder.statement is None else own_places(*recorder.statement):
             if place is None or place.key in own or place.key in found:
-                continue
-            if before is not None and place.read() is before[i]:
                 continue
             if place.key[0] == "cell":
                 cells = _cells_of(*handlers) if cells is None else cells

@@ -47,8 +47,8 @@ class Merge:
         self._before = before
         self._names = names
         self.known = Known(before, reach, names)
-        #: For each branch that has come to its end: what it leaves in the variables.
-        self.ends: list[Sequence[Any]] = []
+        #: For each branch: what it leaves in the variables; None if it does not come to its end.
+        self.ends: list[Sequence[Any] | None] = [None, None]
         self._made: dict[tuple[int, ...], Any] = {}
         self._stand_ins: dict[tuple[int, int], list[Any]] = {}  # by path, and by the id of its container
         self._one_of: list[_OneOf] = []
@@ -57,7 +57,7 @@ class Merge:
 
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
-        return [*self.known.held(), *self._before, *(value for end in self.ends for value in end)]
+        return [*self.known.held(), *self._before, *(value for end in self.ends for value in end or ())]
 
     def share(self, in_places: Sequence[tuple[Any, Any]]) -> None:
         """Shares the lists of which the branches leave one or the other, if one of these was found to change later. To
@@ -70,7 +70,8 @@ class Merge:
             ShareFirst: those from before the statement have to be shared before it.
         """
         if shares_here():
-            pairs = [*(zip(*self.ends) if len(self.ends) == 2 else ()), *in_places]
+            one, other = self.ends
+            pairs = [*(() if one is None or other is None else zip(one, other)), *in_places]
             share_first([found for pair in pairs for found in _one_or_other(*pair)], self.known.all)
 
     def joined(self, after: Sequence[Any], written: Sequence[Written]) -> list[Any]:
@@ -82,7 +83,8 @@ class Merge:
         """
         found = list(after)
         for i, value in enumerate(after):
-            found[i] = self._of(display_name(self._names[i]), value, [end[i] for end in self.ends])
+            ends = [None if end is None else end[i] for end in self.ends]
+            found[i] = self._of(display_name(self._names[i]), value, ends)
         for place in written:
             self._in_place(place.place, place.ends)
         if self._one_of:
@@ -90,20 +92,9 @@ class Merge:
             now = [*found, *(place.place.read() for place in attributes)]
             before = [place.before for place in written]
             _note(self._one_of, self.known.kept([place.before for place in attributes], now, before))
-        self._note_descents()
-        return found
-
-    def result(self, name: str, joined: Any) -> Any:
-        """The value of an expression, of which `ends` has those of the paths; `joined` is their merged value."""
-        found = self._of(name, joined, [end for (end,) in self.ends])
-        _note(self._one_of, self.known.all)
-        self._note_descents()
-        return in_variables([found])[0]
-
-    def _note_descents(self) -> None:
-        """Records what the merged containers descend from, now that they hold what is merged in them."""
-        for joined, roots in self._descents:
+        for joined, roots in self._descents:  # now that they hold what is merged in them
             descent.descend(joined, roots)
+        return found
 
     def _one(self, name: str, joined: Any, ends: Sequence[Any]) -> Any:
         """The container that stands for those that the paths leave. The same ones get the same stand-in under every

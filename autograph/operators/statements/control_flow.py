@@ -115,7 +115,7 @@ def _traced_if(
             facts = facts_of(cond, holds)
             set_state(_assuming(before, facts))
             recorder.restore = lambda: set_state(before)
-            recorder.statement = names, set_state, before
+            recorder.statement = names, set_state
             recorder.known.update(merge.known.all)
             recorder.pin(merge.known.own.values(), merge.known.labels)
             enter_body(building_graph(), raised.from_outside(merge.known.all.get))
@@ -127,7 +127,7 @@ def _traced_if(
                     ends = homes(traced_state(run, get_state, names))
             finally:
                 attributes.note_changes()
-            merge.ends.append(ends)
+            merge.ends[0 if holds else 1] = ends
             return tuple([ends[i] for i in wanted])
 
         return trace

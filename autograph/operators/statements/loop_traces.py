@@ -319,7 +319,7 @@ class LoopTrace:
         """Runs the body. Returns what variables and places hold then."""
         loop = self.loop
         recorder.restore = lambda: loop.set_state(self._before)
-        recorder.statement = loop.names, loop.set_state, None
+        recorder.statement = loop.names, loop.set_state
         attributes = Attributes(self._reach, loop.names, loop.set_state)
         recorder.started, recorder.variables = attributes.started, attributes.variables
         recorder.compared = attributes.compared

@@ -199,7 +199,57 @@ def variables_of_a_loop_over_a_generator_with_finally(x):
     return t, last, account.balance, len(closed)
 
 
+def a_variable_that_the_path_with_the_error_leaves_alone(x):
+    count, seen = x * 10, [0, 0]
+
+    def watched():
+        try:
+            yield x
+        finally:
+            seen[0] = count
+
+    try:
+        for _ in watched():
+            if x > 5:
+                raise ValueError
+            else:
+                count = count + 1
+    except ValueError:
+        seen[1] = count
+    return seen, count
+
+
+def a_list_that_the_path_with_the_error_leaves_alone(x):
+    first, last = [1, x], [3, 4]
+    box = SimpleNamespace(held=last)
+
+    def fresh():
+        nonlocal first, last
+        first = last = [x, 0]
+
+    def put(values):
+        box.held = values
+        raise ValueError
+
+    def watched():
+        try:
+            yield x
+        finally:
+            last[0] = last[0] + x
+            if x == 30:
+                fresh()
+
+    try:
+        for _ in watched():
+            if x > 5:
+                put(first)
+    except ValueError:
+        pass
+    return first, last, box.held
+
+
 PROGRAMS = [
+    a_variable_that_the_path_with_the_error_leaves_alone, a_list_that_the_path_with_the_error_leaves_alone,
     an_attribute_of_a_method, attributes_of_methods_in_a_row, an_attribute_of_a_loop, an_attribute_that_a_manager_reads,
     variables_of_a_function_around, a_variable_that_a_generator_reads, a_global, through_two_statements,
     variables_of_a_loop_over_a_generator_with_finally,
