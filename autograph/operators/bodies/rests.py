@@ -17,9 +17,8 @@ from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.bodies.sharing import share_all
-from autograph.operators.state import ambiguous, effects, joins, references
-from autograph.operators.state.merge import note_in_place
-from autograph.operators.state.one_path import OnePath
+from autograph.operators.state import effects, joins, references
+from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import homes
 from autograph.operators.state.raised import Region
 from autograph.operators.state.reach import containers_in
@@ -117,7 +116,7 @@ def abandon(kept: int) -> None:
 
 
 class _Rest:
-    """The code after a statement that may have raised, up to the end of the body."""
+    """The code after a statement that may have raised, up to the end of the body: a branch whose other one raises."""
 
     def __init__(self, nothing_raised: Tensor) -> None:
         self.pred = nothing_raised
@@ -125,34 +124,33 @@ class _Rest:
         outer = building_graph()
         assert outer is not None
         region = state.regions[-1]
-        self._there: set[int] = set()  # the ids of the containers from before
-        self._staged: list[Any] = []  # the staged ones of these, so that their ids stay their own
-        if isinstance(region, Region) and shares_here():
-            share_all([*_held(), *region.positions.known.all.values()])
+        assert isinstance(region, Region)
+        known = region.positions.known
+        if shares_here():
+            share_all([*_held(), *known.all.values()])
         self.graph = body_graph("rest", outer)
         with ExitStack() as opened:
             opened.enter_context(self.graph.as_default())
-            opened.enter_context(references.holding(lambda: self._staged))
-            self._begin(region, list(state.recorders), opened.enter_context(effects.recording(body=self.graph)))
+            around = list(state.recorders)
+            self.recorder = opened.enter_context(effects.recording(body=self.graph))
+            self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its hands
+            # What the calls in progress may write was recorded before this recorder existed.
+            for other in around:
+                for place, _ in other.before.values():
+                    self.recorder.note(place)
+            self.recorder.pin(known.all.values(), known.labels)
+            self._merge = Merge(known.with_others(containers_in(_held())))
+            there = self._merge.known.all
+            self.recorder.known.update(there)
+            # A staged list may come to stand for another Python list while the rest is traced: its id is kept its own.
+            self._staged = [staged for part in there.values() if (staged := staged_of(part)) is not part]
+            opened.enter_context(references.holding(self._holds))
+            enter_body(self.graph, self._shared)
+            region.clear()
             self.open = opened.pop_all()
 
-    def _begin(self, region: Any, around: Sequence[effects.Recorder], recorder: effects.Recorder) -> None:
-        self.recorder = recorder
-        self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its own hands
-        # What the calls in progress may write was recorded before this recorder existed.
-        for other in around:
-            for place, _ in other.before.values():
-                self.recorder.note(place)
-        if isinstance(region, Region):
-            self.recorder.pin(region.positions.known.all.values(), region.positions.known.labels)
-            there = [place.anchor for place, _ in self.recorder.before.values()]
-            found = containers_in([*there, *_held()])
-            self.recorder.known.update(found)
-            # A staged list may come to stand for another Python list while the rest is traced.
-            self._staged += [staged for part in found.values() if (staged := staged_of(part)) is not part]
-            self._there.update(found, map(id, self._staged))
-        enter_body(self.graph, self._shared)
-        region.clear()
+    def _holds(self) -> list[Any]:
+        return [*self._merge.known.all.values(), *self._staged]
 
     def _shared(self, key: int) -> None:
         """Called with the id of a list that becomes shared in the rest: one from before has to be shared before.
@@ -161,7 +159,7 @@ class _Rest:
             ShareAt: in the next trace it is.
             StagedValueError: it cannot be.
         """
-        if key in self._there:
+        if key in self._merge.known.all or key in map(id, self._staged):
             share_at([place_of(self._location)])
             raise errors.StagedValueError(
                 "a list from before a step that may raise an error is put into a list of lists behind it, where a "
@@ -197,20 +195,16 @@ class _Rest:
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)
             values = join_branches(self.pred, *sides, names, outside, self._paired)
-            ends, found = tuple(map(OnePath(self.recorder).put, own, map(joins.plain, values))), values[len(names) :]
         except Raised as left:
-            ends, found = RAISED, left.outside
+            values, names = left.outside, ()
         finally:
             leave_body(other)
-        was = [place.read() for place in places]
-        joins.put(places, found)
-        for name, end in zip(names, () if ends is RAISED else ends):
-            ambiguous.note_again(repr(name), end)
-        region = state.regions[-1] if state.regions else None
-        if isinstance(region, Region):
-            left_there = [(self.recorder.after[place.key], old) for place, old in zip(places, was)]
-            note_in_place(places, was, left_there, region.positions.known, [*own, *_held()])
-        return ends
+        written = [joins.Written(place, old := place.read(), [self.recorder.after[place.key], old]) for place in places]
+        joins.put(places, values[len(names) :])
+        self._merge.ends[0] = None if ends is RAISED else own
+        still_there = [part for key, part in containers_in(_held()).items() if key in self._merge.known.all]
+        after = self._merge.joined(names, list(map(joins.plain, values[: len(names)])), written, still_there)
+        return RAISED if ends is RAISED else tuple(after)
 
     def _paired(self, end: Any, other: Any) -> tuple[Any, Any]:
         return joins.paired(end, other, self.recorder.ended, joins.itself)

@@ -24,7 +24,7 @@ from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
-from autograph.operators.state.positions import homes, in_variables
+from autograph.operators.state.positions import Known, homes, in_variables
 from autograph.operators.state.reach import comparable, reached
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
@@ -102,13 +102,13 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
         return trace
 
     reach = reached(if_true, if_false)
-    merge = Merge((), [name], reach)
+    merge = Merge(Known((), reach, ()))
     reach = comparable(reach)  # no containers: references are counted
     written: list[joins.Written] = []
     with references.holding(merge.held):
         branches = branch(if_true, True), branch(if_false, False)
         value = joins.if_values(holds, *branches, [name], written, merge.share)
-        return in_variables(merge.joined(value, written))[0]
+        return in_variables(merge.joined([name], value, written))[0]
 
 
 class _Operands:

@@ -17,14 +17,13 @@ from autograph.framework.context import TraceLocal
 from autograph.framework.user_frames import current_location
 from autograph.operators.state import descent
 from autograph.operators.state.places import home
-from autograph.operators.state.reach import containers_in
 from autograph.operators.state.watching import Watched
 from autograph.ops.values.list_types import place_of, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "check", "count", "held", "identity", "is_ambiguous", "isolated", "known_of", "may_be", "note", "note_again",
-    "refuse_changed", "tell_apart", "with_those_behind",
+    "check", "count", "held", "identity", "is_ambiguous", "isolated", "known_of", "may_be", "note", "refuse_changed",
+    "tell_apart", "with_those_behind",
 ]  # fmt: skip
 
 
@@ -49,20 +48,18 @@ _trace = _Trace()
 isolated = _trace.isolated
 
 
-def note(name: str, joined: Any, known: Sequence[Any]) -> None:
-    """Records that `joined` is ambiguous. `known` are those of the containers it may stand for that are referenced
-    elsewhere, too."""
-    location = current_location()
+def note(name: str, joined: Any, known: Sequence[Any], like: Any = None) -> None:
+    """Records that a container is ambiguous.
+
+    Args:
+        known: those of the containers it may stand for that are referenced elsewhere, too.
+        like: the one of which it is a copy, if it was no merge of two.
+    """
+    found = _noted(like)
+    location = current_location() if found is None else found[2]
     _trace.joined[id(joined)] = joined, [*known_of(joined), *known], location
     _trace.behind.update(map(id, known))
     _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known)))))
-
-
-def note_again(name: str, value: Any) -> None:
-    """To be called when a body has ended and its containers stay the same ones, with other tensors in them: those in
-    the value of a variable that were ambiguous in the body are so behind it."""
-    for part, known, location in filter(None, map(_noted, containers_in([value]).values())):
-        _trace.found.append(_Ambiguous(name, location, list(map(Watched, (part, *known)))))
 
 
 def look(container: Any) -> None:
@@ -164,8 +161,11 @@ def _may_stand_for(container: Any) -> set[int]:
 
 
 def _noted(value: Any) -> tuple[Any, list[Any], Any] | None:
-    """What was noted of a container, or of the Python list that stands for it."""
-    return _trace.joined.get(id(value)) or _trace.joined.get(id(home(value)))
+    """What was noted of a container, under whatever name: it may have become a staged one since."""
+    if not _trace.joined:
+        return None
+    there = (_trace.joined.get(id(part)) for part in (value, home(value), staged_of(value)))
+    return next(filter(None, there), None)
 
 
 def with_those_behind(known: Sequence[Any]) -> list[Any]:

@@ -11,7 +11,7 @@ The contents of containers are merged as places; here it is decided *which* cont
 from __future__ import annotations
 
 import copy
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -22,14 +22,14 @@ from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.containers import is_container, put_parts
 from autograph.operators.state.joins import Written
 from autograph.operators.state.places import OuterPlace, home, is_record, same_contents
-from autograph.operators.state.positions import Known, in_variables, share_first
+from autograph.operators.state.positions import Known, share_first
 from autograph.operators.state.reach import containers_in, is_mutable, nest_alike, parts, reference, unwrapped
 from autograph.ops.values.branch_values import display_name
 from autograph.ops.values.either_values import placed
 from autograph.ops.values.list_types import shares_here
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
-__all__ = ["Merge", "note_in_place"]
+__all__ = ["Merge"]
 
 _NO_VALUE = (Undefined, UndefinedReturnValue, type(None))
 
@@ -38,15 +38,13 @@ class Merge:
     """The references that the two branches of a conditional leave.
 
     Args:
+        known: the containers from before the statement.
         before: the statement's variables.
-        names: their names.
-        reach: the objects that the branches reach.
     """
 
-    def __init__(self, before: Sequence[Any], names: Sequence[str], reach: Sequence[Any]) -> None:
+    def __init__(self, known: Known, before: Sequence[Any] = ()) -> None:
         self._before = before
-        self._names = names
-        self.known = Known(before, reach, names)
+        self.known = known
         #: For each branch: what it leaves in the variables; None if it does not come to its end.
         self.ends: list[Sequence[Any] | None] = [None, None]
         self._made: dict[tuple[int, ...], Any] = {}
@@ -74,22 +72,26 @@ class Merge:
             pairs = [*(() if one is None or other is None else zip(one, other)), *in_places]
             share_first([found for pair in pairs for found in _one_or_other(*pair)], self.known.all)
 
-    def joined(self, after: Sequence[Any], written: Sequence[Written]) -> list[Any]:
+    def joined(
+        self, names: Sequence[str], after: Sequence[Any], written: Sequence[Written], beside: Sequence[Any] = ()
+    ) -> list[Any]:
         """The variables after the conditional.
 
         Args:
+            names: of the variables.
             after: their merged values; containers in them are changed in place.
             written: the places that the branches have written.
+            beside: what others of the program's variables hold behind it.
         """
         found = list(after)
         for i, value in enumerate(after):
             ends = [None if end is None else end[i] for end in self.ends]
-            found[i] = self._of(display_name(self._names[i]), value, ends)
+            found[i] = self._of(display_name(names[i]), value, ends)
         for place in written:
             self._in_place(place.place, place.ends)
         if self._one_of:
             attributes = [place for place in written if place.place.is_reference]
-            now = [*found, *(place.place.read() for place in attributes)]
+            now = [*found, *beside, *(place.place.read() for place in attributes)]
             before = [place.before for place in written]
             _note(self._one_of, self.known.kept([place.before for place in attributes], now, before))
         for joined, roots in self._descents:  # now that they hold what is merged in them
@@ -110,8 +112,6 @@ class Merge:
         if key not in self._made:
             self._made[key] = joined
             self._descents.append((joined, descent.roots(ends)))
-            if any(map(ambiguous.is_ambiguous, ends)):
-                ambiguous.note(name, joined, [])
             for at in enumerate(key):
                 others = self._stand_ins.setdefault(at, [])
                 for other in others if ends[at[0]] is not None else ():
@@ -184,40 +184,6 @@ class _OneOf(NamedTuple):
     ends: Sequence[Any]
 
 
-def _in_place(place: OuterPlace, ends: Sequence[Any]) -> Iterator[_OneOf]:
-    """The merged containers in a place that has its merged value; `ends` has those of the paths."""
-    pending = [(place.read(), *ends)]
-    while pending:
-        joined, *here = pending.pop()
-        there = [reference(end) for end in here]
-        if _is_merged(joined):
-            if all(container is there[0] for container in there):
-                continue
-            yield _OneOf(display_name(place.name), joined, there)
-        if all(nest_alike(value, joined) for value in here):
-            pending += zip(*map(parts, (joined, *here)))
-
-
-def note_in_place(
-    places: Sequence[OuterPlace], before: Sequence[Any], ends: Sequence[Sequence[Any]], known: Known,
-    state: Sequence[Any],
-) -> None:  # fmt: skip
-    """Records the ambiguous containers in places behind a step that may have raised.
-
-    Args:
-        places: they have their merged values.
-        before, ends: what each held before, and what the paths have left there.
-        known: the containers from before the statement that catches the error.
-        state: what variables and other places hold. They may hold what the path that has not raised has left, which
-            the places may hold, too.
-    """
-    found = [one for place, here in zip(places, ends) for one in _in_place(place, here)]
-    if found:
-        kept = known.kept((), [*state, *(place.read() for place in places)], before)
-        there = Counter(at for one in found for at in set(map(id, one.ends)))
-        _note(found, kept | {at for at, count in there.items() if count > 1})
-
-
 def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
     """Records that merged containers are ambiguous, unless nothing refers any more to those that they stand for, nor
     stands for them.
@@ -232,7 +198,7 @@ def _note(found: Sequence[_OneOf], kept: Container[int]) -> None:
             and (ambiguous.is_ambiguous(end) or ambiguous.may_be(end) or id(end) in kept)
         ]  # fmt: skip
         if those:
-            ambiguous.note(name, joined, ambiguous.with_those_behind(those))
+            ambiguous.note(name, joined, ambiguous.with_those_behind(those), ends[0] if len(ends) == 1 else None)
 
 
 def _one_or_other(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:

@@ -12,6 +12,7 @@ position may have held.
 from __future__ import annotations
 
 import copy
+import sys
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -41,6 +42,9 @@ from autograph.ops.values.typed_items import uniform_type
 __all__ = ["Fresh", "Known", "Position", "Positions", "at_position", "homes", "in_variables", "share_first"]
 
 Position = tuple[Any, ...]
+
+#: As many references as a container has that were not counted.
+_MANY = sys.maxsize
 
 #: Containers whose items are not carried one by one.
 _NOT_NESTED = (set, deque)
@@ -95,6 +99,12 @@ class Known:
         self._shared = set(containers_in(many))
         self.labels = {at: name for value, name in zip(before, names) for at in containers_in([value])}
 
+    def with_others(self, others: Mapping[int, Any]) -> Known:
+        """These, and containers that were there later, by id: who knows those has not been asked."""
+        found = copy.copy(self)
+        found.all = {**others, **self.all}
+        return found
+
     def held(self) -> list[Any]:
         """The containers that are held here, one for each reference."""
         return [*self.own.values(), *self.all.values()]
@@ -115,7 +125,7 @@ class Known:
         """
         unknown = {at for at in containers_in(before) if at not in self.all}
         inside = self._inside + occurrences(replaced, ())
-        roots = [part for at, part in self.all.items() if self._references[at] > inside[at]]
+        roots = [part for at, part in self.all.items() if self._references.get(at, _MANY) > inside[at]]
         objects = [leaf for value in now for leaf in nest.flatten(unwrapped(value)) if is_object(leaf)]
         found = containers_in([*roots, *now, *filter(is_mutable, reached(*objects))])
         return {*found, *unknown}
@@ -132,8 +142,7 @@ class Positions:
         starts: by the id of a container that the trace has got, as it is carried or shown: its position.
         others: by position: the known containers that iterations have left there.
         was: by opened position: the container that it held before the loop.
-        split: variables that hold one container before the loop, and not after an iteration.
-        uneven: groups of positions that hold one container after an iteration and not at its start, or the reverse.
+        alike: groups of positions that hold one container after an iteration; at its start, each has one of its own.
         maybe: positions that may hold containers which the body has made, with these.
     """
 
@@ -143,8 +152,7 @@ class Positions:
         self.starts: dict[int, Position] = {}
         self.others: dict[Position, dict[int, Any]] = {}
         self.was: dict[Position, Any] = {}
-        self.split: set[int] = set()
-        self.uneven: frozenset[Any] = frozenset()
+        self.alike: list[set[Position]] = []
         self.maybe: list[tuple[Position, Any]] = []
         self._links: set[tuple[Position, Position]] = set()  # each with one whose container it may hold
         self._stand_ins: dict[int, Named] = {}
@@ -257,7 +265,7 @@ class Positions:
 
     def are_as_before(self) -> bool:
         """Whether no position may hold another container than it did before the loop, as far as its traces show."""
-        return not (self.opened or self.others or self.uneven or self._links)
+        return not (self.opened or self.others or self.alike or self._links)
 
     def replaced(self) -> list[Any]:
         """What is held by containers that only opened positions knew: in an iteration, other ones refer to it."""
@@ -390,7 +398,6 @@ class Fresh:
     def __init__(self, values: Sequence[tuple[Position, Any]], positions: Positions) -> None:
         self._positions = positions
         self.parts = positions.fresh(values)
-        self._sharing = _groups(self.parts)
 
     def given(self) -> list[tuple[Any, Any]]:
         """The containers, each with the one that its position held before the loop."""
@@ -415,11 +422,10 @@ class Fresh:
             LoopCarryError: positions hold one container in some iterations only, and it is changed.
         """
         positions = self._positions
-        now = _groups([*positions.fresh(ends), *positions.maybe])
-        positions.uneven = now ^ self._sharing
-        if now == self._sharing and not positions.split or not self.changed():
+        positions.alike = _groups([*positions.fresh(ends), *positions.maybe])
+        if not positions.alike or not self.changed():
             return
-        found = [(i,) for i in positions.split] + [at for group in now ^ self._sharing for at in group]
+        found = [at for group in positions.alike for at in group]
         positions.share(found)
         first = sorted({str(at[0] if not isinstance(at[0], int) else names[at[0]]) for at in found})
         raise errors.LoopCarryError(
@@ -431,11 +437,9 @@ class Fresh:
         )
 
 
-def _groups(parts: Sequence[tuple[Position, Any]]) -> frozenset[Any]:
+def _groups(parts: Sequence[tuple[Position, Any]]) -> list[set[Position]]:
     """The groups of positions that hold the same container."""
-    if not parts:
-        return frozenset()
-    found: dict[int, tuple[Any, set[Position]]] = {}
+    found: dict[int, set[Position]] = {}
     for at, part in parts:
-        found.setdefault(id(part), (part, set()))[1].add(at)
-    return frozenset(frozenset(group) for _, group in found.values() if len(group) > 1)
+        found.setdefault(id(part), set()).add(at)
+    return [group for group in found.values() if len(group) > 1]

@@ -36,7 +36,7 @@ from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
 from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
-from autograph.operators.state.positions import homes, in_variables
+from autograph.operators.state.positions import Known, homes, in_variables
 from autograph.operators.state.program_iterators import NextItem, generators_behind
 from autograph.operators.state.reach import comparable, reached
 from autograph.operators.statements.rolling import Rolling, rolling_of
@@ -106,7 +106,7 @@ def _traced_if(
 ) -> None:
     before = homes(get_state())
     reach = reached(body, orelse)
-    merge = Merge(before, names, reach)
+    merge = Merge(Known(before, reach, names), before)
     reach = comparable(reach)  # no containers: references are counted
     wanted = [i for i, value in enumerate(before) if i < nouts]
 
@@ -142,7 +142,7 @@ def _traced_if(
             after = list(before)
             for i, value in zip(wanted, values):
                 after[i] = value
-            after = merge.joined(after, written)
+            after = merge.joined(names, after, written)
     finally:
         set_state(in_variables(after))
 

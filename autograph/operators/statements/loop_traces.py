@@ -22,9 +22,9 @@ from autograph.operators.dispatch import is_staged
 from autograph.operators.state import ambiguous, descent, effects, joins, raised
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
-from autograph.operators.state.places import home, same_contents
-from autograph.operators.state.positions import Fresh, Position, Positions, at_position, in_variables
-from autograph.operators.state.reach import is_mutable, parts, reference
+from autograph.operators.state.places import same_contents
+from autograph.operators.state.positions import Fresh, Position, Positions, in_variables
+from autograph.operators.state.reach import parts
 from autograph.operators.statements.shared_lists import share_ends
 from autograph.ops.control.loop_graphs import while_values
 from autograph.ops.control.raising import Raised, traced_state
@@ -154,7 +154,6 @@ class LoopTrace:
         self._positions = positions
         self._limit = loop.opts.get("maximum_iterations")
         self._size = len(before)
-        self._alike: list[list[int]] = []
         self._was: list[Any] = []
         self._ends: list[Any] = []  # what variables and places hold when an iteration ends
         self._fresh: Fresh | None = None  # while an iteration runs
@@ -181,7 +180,6 @@ class LoopTrace:
         positions.start()
         at_start = self._hidden([*self._before, *was])
         positions.begin(self._at([*self._before, *was]))
-        self._alike = self._groups()
         count = [] if self._limit is None else [0]
         names = [*loop.names, *(place.name for place in self.places), *(["the iteration count"] if count else [])]
         invariants = _invariants(loop.opts.get("shape_invariants"), self._before)
@@ -202,14 +200,6 @@ class LoopTrace:
             found.append(hide(value, (place.key,)))
         return found
 
-    def _groups(self) -> list[list[int]]:
-        """The opened variables that hold one container before the loop, and may hold one in an iteration."""
-        alike: dict[int, list[int]] = {}
-        for i, value in enumerate(self._before):
-            if (i,) in self._positions.opened and i not in self._positions.split and is_mutable(value):
-                alike.setdefault(id(home(value)), []).append(i)
-        return list(alike.values())
-
     def _at(self, values: Sequence[Any]) -> list[tuple[Position, Any]]:
         """The values of variables and places, each with its position."""
         return list(zip(self._roots, values))
@@ -219,9 +209,6 @@ class LoopTrace:
         # An iteration starts only if none before it has returned.
         kept = [old if type(old) is UndefinedReturnValue else new for old, new in zip(self._before, values)]
         shown = [self._positions.shown(value) for value in [*kept, *values[self._size :][: len(self.places)]]]
-        for group in self._alike:
-            for i in group[1:]:
-                shown[i] = shown[group[0]]
         for place, value in zip(self.places, shown[self._size :]):
             place.write(value)
         self.loop.set_state(in_variables(shown[: self._size]))
@@ -288,16 +275,12 @@ class LoopTrace:
         errors_before = rests.raises()
         ends: list[Any] = []
         try:
-            split: set[int] = set()
             try:
                 self._ends = ends = self._run(recorder)
                 share_ends(list(zip(values, ends)), positions)
                 positions.start()
                 ended = self._hidden(ends)
-                split = self._split(ends)
-                positions.split |= split
-                if not split:
-                    fresh.check(self._at(ends), self.loop.names)
+                fresh.check(self._at(ends), self.loop.names)
             except Raised:  # no iteration follows that could read them
                 in_places = self._hidden([*self._before, *(place.read() for place in self.places)])
                 ended, ends = [*values[: self._size], *in_places[self._size :]], []
@@ -307,7 +290,7 @@ class LoopTrace:
         finally:
             recorder.close(ends[: self._size])
             self._ends = []
-        if opened or split:
+        if opened:
             raise MoreState(opened=True)
         found = effects.changed([recorder])
         if found and (found := self.known.new(found)):
@@ -329,14 +312,6 @@ class LoopTrace:
         finally:
             attributes.note_changes()
         return [*ends, *(place.read() for place in self.places)]
-
-    def _split(self, ends: Sequence[Any]) -> set[int]:
-        """The variables that have been given one container, and hold different ones at the end of the iteration."""
-        found: set[int] = set()
-        for group in self._alike:
-            other = {i for i in group if reference(ends[i]) is not reference(ends[group[0]])}
-            found |= other | {group[0]} if other else other
-        return found
 
     def _check_known(self, fresh: Fresh, changes: Iterable[Any], raises: bool) -> None:
         """Checks that no container is changed which a variable or place holds in some iterations only.
@@ -407,18 +382,13 @@ class LoopTrace:
         positions = self._positions
         if positions.are_as_before():
             return
-        roots = {place.key: place.read() for place in self.places}
-        for group in positions.uneven:
-            parts = [
-                at_position(after[at[0]] if isinstance(at[0], int) else roots.get(at[0]), at[1:]) for at in group
-            ]
-            parts = list({id(part): part for part in parts if is_mutable(part)}.values())
-            for part in parts if len(parts) > 1 else ():
-                ambiguous.note("a container behind the loop", part, [other for other in parts if other is not part])
-        for at, part in positions.fresh(self._at([*after, *roots.values()])):
+        fresh = positions.fresh(self._at([*after, *(place.read() for place in self.places)]))
+        held = dict(fresh)
+        for at, part in fresh:
             others, those = positions.others_of(at), positions.may_hold(at)
-            if others:
-                ambiguous.note(repr(self._name(at)), part, ambiguous.with_those_behind(others))
+            alike = [held[one] for group in positions.alike if at in group for one in group - {at} if one in held]
+            if others or alike:
+                ambiguous.note(repr(self._name(at)), part, ambiguous.with_those_behind([*others, *alike]))
             descent.descend(part, descent.roots(those))
             if at in self._changed:
                 descent.write(those)

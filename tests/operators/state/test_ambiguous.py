@@ -168,7 +168,7 @@ SHARED = [
     list_returned_in_a_tuple_and_changed_in_finally, list_in_a_dict_that_a_callee_replaces, lists_swapped_by_a_callee,
     receiver_replaced_by_the_argument, list_in_a_dict_replaced_in_a_loop, either_of_two_lists_by_or,
     list_in_a_list_that_a_tensor_selects, attribute_of_an_object_that_a_tensor_selects, list_with_the_largest_key,
-    first_list_that_fits,
+    first_list_that_fits, list_replaced_beside_a_path_that_raises,
 ]  # fmt: skip
 
 
@@ -182,7 +182,6 @@ CASES = [
     (either_of_two_sets_by_and, "the result of `and`"),
     (set_that_may_be_another_one, "'chosen'"),
     (deque_that_may_be_another_one, "the result of .*"),
-    (list_replaced_beside_a_path_that_raises, "'values'"),
     (dict_method_whose_argument_replaces_the_dict, "'table'"),
 ]
 
