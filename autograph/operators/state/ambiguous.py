@@ -162,10 +162,10 @@ def _may_stand_for(container: Any) -> set[int]:
 
 def _noted(value: Any) -> tuple[Any, list[Any], Any] | None:
     """What was noted of a container, under whatever name: it may have become a staged one since."""
-    if not _trace.joined:
+    joined = _trace.joined
+    if not joined:
         return None
-    there = (_trace.joined.get(id(part)) for part in (value, home(value), staged_of(value)))
-    return next(filter(None, there), None)
+    return joined.get(id(value)) or joined.get(id(home(value))) or joined.get(id(staged_of(value)))
 
 
 def with_those_behind(known: Sequence[Any]) -> list[Any]:
