@@ -222,28 +222,9 @@ def list_or_none(x):
     TWO, error=errors.StagedValueError, builtin=TypeError,
     says=("returns a value on one path and None on another", "expected: a `return` with a value on every path", "fix: end"),
 )  # fmt: skip
-def returns_a_set_on_one_path(x):
+def returns_bytes_on_one_path(x):
     if x > 0:
-        return {x}
-
-
-@case(
-    TWO, error=errors.StagedValueError, builtin=TypeError, caret="if",
-    says=("the return value is an int64 tensor of shape () if the condition holds and 'no' (a Python str) otherwise",),
-)  # fmt: skip
-def returns_text_on_one_path(x):
-    if x > 0:  # here
-        return x
-    else:
-        return "no"
-
-
-@case(
-    TWO, error=errors.StagedValueError, builtin=TypeError, caret='"many" if n > 1 else 1',
-    says=("the result of `... if n > 1 else ...` is 'many' (a Python str) if the condition holds and 1 (a Python int) otherwise",),
-)  # fmt: skip
-def conditional_expression_differs(n):
-    return "many" if n > 1 else 1  # here
+        return bytearray(3)
 
 
 @case(
