@@ -190,10 +190,12 @@ class Recorder:
         """Whether the body made the place that holds this value.
 
         A place from before the body can hold a tensor of the body's graph only in a container of the body's variables,
-        or because the body has written it.
+        or because the body has written it, or a container from before that it refers to.
         """
         around = self._around
-        known = self.made if self.is_loop and place is not None and id(place.anchor) in self.known else {}
+        known = self.known
+        if self.is_loop and place is not None and id(place.anchor) in self.known:
+            known = known.union(self.made)
         return around is not None and any(
             isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, known)
         )

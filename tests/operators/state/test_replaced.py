@@ -246,10 +246,30 @@ def list_that_is_twice_in_a_tuple_where_one_is_shared(n):
     return pair[0], pair[1], a, written
 
 
+def attribute_of_a_list_that_an_iteration_changes_first(n):
+    class Box:
+        pass
+
+    def each(count, row):
+        for _ in range(count):
+            yield row
+
+    row, other, box = [2, n], [n], Box()
+    c = box.row = row
+    for item in each(n - 1, row):
+        item[0] += n  # the attribute refers to it from before the loop, whatever it holds by now
+        try:
+            box.row, c = c, box.row
+        finally:
+            c = other
+    return box.row, c, row
+
+
 @pytest.mark.parametrize("n", [1, 2, 3])
 @pytest.mark.parametrize(
     "program",
     [
+        attribute_of_a_list_that_an_iteration_changes_first,
         list_that_two_names_get_where_one_is_shared, list_that_is_twice_in_a_tuple_where_one_is_shared,
         item_that_another_item_becomes, item_among_texts, part_of_a_tuple, value_of_a_dict, values_that_change_places,
         moved_in_a_new_dict, two_names_on_both_paths, list_that_a_dict_has_lost, list_of_a_dict_under_another_name,
