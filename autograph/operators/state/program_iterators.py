@@ -1,20 +1,26 @@
-"""Generators of the program that are advanced in Python, in a loop that a tensor ends.
+"""Iterators of the program that are advanced in Python, in a loop that a tensor ends.
 
-Where it may have ended, the generator's code up to the next item must not have run: so the item is taken in the branch
+Where it may have ended, the iterator's code up to the next item must not have run: so the item is taken in the branch
 in which the loop goes on, which undoes and merges what that code changes. What the generator itself is at by then is
-Python's, and nothing else sees that.
+Python's, and nothing else sees that. The `__next__` of a class is not converted, so that what it changes is not known.
 """
 
 from __future__ import annotations
 
 import dis
+import functools
 import gc
+import inspect
+import textwrap
 from collections.abc import Iterator, Sequence
 from types import CellType, CodeType, GeneratorType
 from typing import Any
 
+import gast
+
 from autograph import errors
 from autograph.conversion import is_user_code
+from autograph.framework.op_names import with_article
 from autograph.framework.user_frames import current_location
 from autograph.operators.state.effects import note
 from autograph.operators.state.iterator_effects import moved_with
@@ -22,6 +28,7 @@ from autograph.operators.state.places import read_cell, variable_place
 
 __all__ = ["NextItem", "generators_behind"]
 
+#: The classes of handlers that see GeneratorExit.
 _EXITS = frozenset(("GeneratorExit", "BaseException"))
 
 
@@ -74,27 +81,67 @@ def generators_behind(items: Iterator[Any]) -> list[Any]:
     """The generators of the program that an iterator draws from, in a loop that a tensor ends.
 
     Raises:
-        UnimplementedError: one has code for being closed, which plain Python runs where the loop ends.
+        UnimplementedError: one has code for being closed, which plain Python runs where the loop ends; or there is an
+            object with a `__next__` of the program's among them.
     """
+    for one in moved_with(items):
+        code = getattr(getattr(type(one), "__next__", None), "__code__", None)
+        if code is not None and is_user_code(code):
+            raise errors.UnimplementedError(
+                f"a loop that a tensor ends over {with_article(type(one).__name__)}, whose `__next__` would be called "
+                "too often",
+                location=current_location(),
+                expected="a list, a range, or a generator",
+                fix="write `__iter__` as a generator function (`for ...: yield item`)",
+            )
     found = [one for one in moved_with(items) if isinstance(one, GeneratorType) and is_user_code(one.gi_code)]
     for one in found:
-        if not _EXITS.isdisjoint(_names_in(one.gi_code)):
+        what = _seen_at_an_end(one.gi_code)
+        if what is not None:
             raise errors.UnimplementedError(
-                f"a loop that a tensor ends over the generator {one.__name__!r}, which handles GeneratorExit",
+                f"a loop that a tensor ends over the generator {one.__name__!r}, which {what}",
                 location=current_location(),
                 expected="a generator without code of its own for being closed early",
-                fix="use `finally`, with handlers of other errors outside of the `yield`",
+                fix="go over a list of its items, or do that behind the loop",
             )
     return found
 
 
-def _names_in(code: CodeType) -> set[str]:
-    """The names that code, and the functions in it, looks up."""
-    found = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            found |= _names_in(constant)
-    return found
+@functools.lru_cache(maxsize=1000)
+def _seen_at_an_end(code: CodeType) -> str | None:
+    """What a generator does where it is closed at a `yield`; None if nothing."""
+    try:
+        function = gast.parse(textwrap.dedent(inspect.getsource(code))).body[0]
+    except (OSError, SyntaxError):  # such as a generator expression, in the middle of a line
+        return None
+    for node in _inside([function]):
+        if isinstance(node, (gast.With, gast.AsyncWith)) and _yields(node.body):
+            return "has a `yield` in a `with` statement"
+        if isinstance(node, gast.Try) and _yields(node.body):
+            if any(map(_is_for_all, node.handlers)):
+                return "handles GeneratorExit"
+            if node.finalbody:
+                return "has a `finally` behind its `yield`"
+    return None
+
+
+def _inside(nodes: Sequence[Any]) -> Iterator[Any]:
+    """The nodes within others, but for those in functions and classes that these define."""
+    for node in nodes:
+        for part in gast.iter_child_nodes(node):
+            if not isinstance(part, (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)):
+                yield part
+                yield from _inside([part])
+
+
+def _yields(nodes: Sequence[Any]) -> bool:
+    return any(isinstance(node, (gast.Yield, gast.YieldFrom)) for node in (*nodes, *_inside(nodes)))
+
+
+def _is_for_all(handler: Any) -> bool:
+    """Whether a handler sees GeneratorExit."""
+    names = [handler.type] if handler.type is None else list(gast.walk(handler.type))
+    return any(name is None or getattr(name, "id", getattr(name, "attr", None)) in _EXITS for name in names)
 
 
 def _note_variables(generator: Any) -> None:

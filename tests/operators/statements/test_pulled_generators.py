@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
+
 import pytest
 
 import autograph as ag
@@ -88,3 +91,86 @@ def test_code_for_an_early_end_is_refused():
     with pytest.raises(ag.errors.UnimplementedError, match="handles GeneratorExit") as raised:
         program(ag.constant(1))
     assert "for i in items()" in str(raised.value)
+
+
+def one_with_a_with_statement(opened, log):
+    with opened:
+        yield 1
+        yield 2
+
+
+def one_that_catches_all(opened, log):
+    try:
+        yield 1
+        yield 2
+    except:
+        log.append(1)
+        raise
+
+
+def one_that_is_cleared_up(opened, log):
+    try:
+        yield 1
+        yield 2
+    except ValueError:
+        pass
+    finally:
+        log.append(1)
+
+
+class Numbers:
+    """An iterator, as textbooks write them."""
+
+    def __init__(self, *unused):
+        self.at = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.at += 1
+        if self.at == 4:
+            raise StopIteration
+        return self.at
+
+
+class HasNumbers(Numbers):
+    def __iter__(self):
+        return Numbers()
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (one_with_a_with_statement, "has a `yield` in a `with` statement"),
+        (one_that_is_cleared_up, "has a `finally` behind its `yield`"),
+        (one_that_catches_all, "handles GeneratorExit"),
+        (Numbers, "over a Numbers, whose `__next__` would be called too often"),
+        (HasNumbers, "over a Numbers, whose `__next__` would be called too often"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_would_run_too_often_or_not_at_all_is_refused(made, message):
+    """All of it was wrong without a word where something looked at what that code leaves."""
+
+    @ag.function
+    def program(n):
+        for item in made(contextlib.nullcontext(), []):
+            if item >= n:
+                break
+
+    with pytest.raises(ag.errors.UnimplementedError, match=re.escape(message)):
+        program(ag.constant(1))
+
+
+def test_an_iterator_that_only_python_ends_is_advanced_as_often_as_in_python():
+    def program(n):
+        total, numbers = 0, Numbers()
+        for item in numbers:
+            total += item * n
+            if item == 2:
+                break
+        return total, numbers.at
+
+    total, at = ag.function(program)(ag.constant(3))
+    assert (int(total), int(at)) == program(3)
