@@ -36,7 +36,6 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.state.effects import note_made
 from autograph.ops.arrays.construction import range as range_op
-from autograph.ops.arrays.selection import where
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.elementwise.arithmetic import maximum, minimum
@@ -234,29 +233,13 @@ class Range(StagedIterable):
         return cast(value, self.dtype) if is_staged(value) else value.__index__()
 
     def length(self) -> Any:
-        if not isinstance(self.step, int):
-            return self._steps()
-        if is_number(self.start, 0):
-            span = self.stop
-        else:
-            span = self._end() - self.start
+        bounded = not isinstance(self.step, int) or is_number(self.start, 0)
+        span = self.stop if is_number(self.start, 0) else (self.stop if bounded else self._end()) - self.start
         if not is_number(self.step, 1):
             span = -((-span) // self.step)  # rounded up, whatever the signs
         if isinstance(span, int):
             return max(span, 0)
-        return cast(maximum(span, 0) if is_number(self.start, 0) else span, rules().integer)
-
-    def _steps(self) -> Any:
-        """The length where the step is staged. Unsigned numbers wrap around, so that in them distances are right,
-        however far apart the ends are; and what does not fit when it is put together at the end raises."""
-        signed = [convert_to_tensor(v, self.dtype) for v in (self.start, self.stop, self.step)]
-        start, stop, step = (cast(v, dtypes.uint64) for v in signed)
-        up = signed[2] > 0
-        distance, stride = where(up, stop - start, start - stop), where(up, step, 0 - step)
-        more = (distance - 1) // stride  # than one
-        half, rest = (as_number(cast(v, rules().integer)) for v in (more // 2, more % 2))
-        some = where(up, signed[0] < signed[1], signed[0] > signed[1])
-        return where(some, half, 0) * 2 + where(some, rest + 1, 0)
+        return cast(maximum(span, 0) if bounded else span, rules().integer)
 
     def _end(self) -> Any:
         """The stop, or the start where the stop comes before it: so the distance of an empty range fits, however far
@@ -271,10 +254,6 @@ class Range(StagedIterable):
 
     def number(self, i: Any) -> Any:
         """The number at a position, which may be the position itself."""
-        if not isinstance(self.step, int):
-            signed = [convert_to_tensor(v, self.dtype) for v in (i, self.start, self.step)]
-            position, start, step = (cast(v, dtypes.uint64) for v in signed)
-            return cast(start + position * step, self.dtype)
         at = i if isinstance(i, int) else cast(i, self.dtype)
         offset = at if is_number(self.step, 1) else at * self.step
         return offset if is_number(self.start, 0) else self.start + offset
