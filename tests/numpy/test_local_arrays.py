@@ -80,7 +80,10 @@ def test_an_array_that_stands_for_a_tensor_is_described_by_its_shape():
     def f(x):
         values = np.array([5])
         values[0] = x
-        return (values,) if x > 2 else values
+        chosen = values
+        if x > 2:
+            chosen = (values,)
+        return chosen
 
     with pytest.raises(ag.errors.StagedValueError, match=r"tensor of shape \(1,\)|an array of int64 and shape \(1,\)"):
         f(ag.constant(3))

