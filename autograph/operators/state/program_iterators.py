@@ -8,15 +8,10 @@ Python's, and nothing else sees that. The `__next__` of a class is not converted
 from __future__ import annotations
 
 import dis
-import functools
 import gc
-import inspect
-import textwrap
 from collections.abc import Iterator, Sequence
-from types import CellType, CodeType, GeneratorType
+from types import CellType, GeneratorType
 from typing import Any
-
-import gast
 
 from autograph import errors
 from autograph.conversion import is_user_code
@@ -25,11 +20,9 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.state.effects import note
 from autograph.operators.state.iterator_effects import moved_with
 from autograph.operators.state.places import read_cell, variable_place
+from autograph.pyct.closing import seen_at_an_end
 
 __all__ = ["NextItem", "generators_behind"]
-
-#: The classes of handlers that see GeneratorExit.
-_EXITS = frozenset(("GeneratorExit", "BaseException"))
 
 
 class NextItem:
@@ -96,7 +89,7 @@ def generators_behind(items: Iterator[Any]) -> list[Any]:
             )
     found = [one for one in moved_with(items) if isinstance(one, GeneratorType) and is_user_code(one.gi_code)]
     for one in found:
-        what = _seen_at_an_end(one.gi_code)
+        what = seen_at_an_end(one.gi_code)
         if what is not None:
             raise errors.UnimplementedError(
                 f"a loop that a tensor ends over the generator {one.__name__!r}, which {what}",
@@ -105,43 +98,6 @@ def generators_behind(items: Iterator[Any]) -> list[Any]:
                 fix="go over a list of its items, or do that behind the loop",
             )
     return found
-
-
-@functools.lru_cache(maxsize=1000)
-def _seen_at_an_end(code: CodeType) -> str | None:
-    """What a generator does where it is closed at a `yield`; None if nothing."""
-    try:
-        function = gast.parse(textwrap.dedent(inspect.getsource(code))).body[0]
-    except (OSError, SyntaxError):  # such as a generator expression, in the middle of a line
-        return None
-    for node in _inside([function]):
-        if isinstance(node, (gast.With, gast.AsyncWith)) and _yields(node.body):
-            return "has a `yield` in a `with` statement"
-        if isinstance(node, gast.Try) and _yields(node.body):
-            if any(map(_is_for_all, node.handlers)):
-                return "handles GeneratorExit"
-            if node.finalbody:
-                return "has a `finally` behind its `yield`"
-    return None
-
-
-def _inside(nodes: Sequence[Any]) -> Iterator[Any]:
-    """The nodes within others, but for those in functions and classes that these define."""
-    for node in nodes:
-        for part in gast.iter_child_nodes(node):
-            if not isinstance(part, (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)):
-                yield part
-                yield from _inside([part])
-
-
-def _yields(nodes: Sequence[Any]) -> bool:
-    return any(isinstance(node, (gast.Yield, gast.YieldFrom)) for node in (*nodes, *_inside(nodes)))
-
-
-def _is_for_all(handler: Any) -> bool:
-    """Whether a handler sees GeneratorExit."""
-    names = [handler.type] if handler.type is None else list(gast.walk(handler.type))
-    return any(name is None or getattr(name, "id", getattr(name, "attr", None)) in _EXITS for name in names)
 
 
 def _note_variables(generator: Any) -> None:
