@@ -140,7 +140,9 @@ class _Writer:
         if few and _is_counted(self.s):
             return ""  # LLVM writes all of them down
         enough = self.emitter.lanes > 1 and sum(x in self.emitter.varying for x in self.s.carried) >= _ENOUGH
-        return ", !llvm.loop !4" if few or enough or not _is_unrolled(self.s) else ", !llvm.loop !2"
+        if few or enough:
+            return ", !llvm.loop !4"
+        return ", !llvm.loop !2" if _is_unrolled(self.s) else ""  # of loops around others LLVM knows better
 
     def _test(self) -> None:
         emitter = self.emitter
