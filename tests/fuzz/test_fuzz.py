@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz import aliases, caught
+from tests.fuzz import aliases, caught, objects
 from tests.fuzz.arguments import content, made
 from tests.fuzz.compare import OutOfTime, Unusable, check, time_limit
 from tests.fuzz.features import FAMILIES, weights_of
@@ -35,9 +35,14 @@ def test_random_programs() -> None:
 
 
 @pytest.mark.parametrize(
-    "of", [pytest.param(aliases.sample, id="aliases"), pytest.param(caught.sample, id="caught", marks=pytest.mark.slow)]
+    "of",
+    [
+        pytest.param(aliases.sample, id="aliases"),
+        pytest.param(caught.sample, id="caught", marks=pytest.mark.slow),
+        pytest.param(objects.sample, id="objects", marks=pytest.mark.slow),
+    ],
 )
-def test_lists_under_several_names(of: Callable[[random.Random], Sample]) -> None:
+def test_lists_and_objects_under_several_names(of: Callable[[random.Random], Sample]) -> None:
     """They are right or refused: a list that is one of two, as a tensor says, is not changed silently."""
     staged = sum(_check(of(random.Random(seed)), f"seed {seed}") for seed in range(BATCH))
     assert staged >= 0.5 * BATCH
