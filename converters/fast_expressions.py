@@ -312,7 +312,7 @@ class Expressions(transformer.Base):
         if not is_none(right):
             return self._op_get_item(node)
         return self._expression(
-            "((test_ := left) is None or type_(test_) in fast_.MAY_BE_NONE and ag__.is_(test_, None))",
+            "((test_ := left) is None or type_(test_) in fast_.UNDECIDED and ag__.is_(test_, None))",
             node, left=self.visit(left),
         )  # fmt: skip
 
@@ -322,7 +322,7 @@ class Expressions(transformer.Base):
             return self._op_get_item(node)
         return self._expression(
             "((test_ := left) is not None and "
-            "(type_(test_) not in fast_.MAY_BE_NONE or ag__.is_not(test_, None)))",
+            "(type_(test_) not in fast_.UNDECIDED or ag__.is_not(test_, None)))",
             node, left=self.visit(left),
         )  # fmt: skip
 

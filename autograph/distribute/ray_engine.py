@@ -73,10 +73,7 @@ def packed_call(
 ) -> tuple[tuple[str, int, list[Any], list[int]], list[Any]]:
     """A call, as one argument and those that stay apart: references, which Ray replaces by values, and large arrays,
     which it shares. Each argument of a call of Ray costs some ten microseconds on both sides, however short it is."""
-    places = [
-        at for at, value in enumerate(args)
-        if isinstance(value, reference) or _size(value) > _SHORT
-    ]  # fmt: skip
+    places = [at for at, value in enumerate(args) if isinstance(value, reference) or _size(value) > _SHORT]
     kept = list(args)
     for at in places:
         kept[at] = None

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograph.framework.undefined import PossiblyNone
 
-__all__ = ["Either", "alternatives"]
+__all__ = ["UNDECIDED", "Either", "alternatives"]
 
 
 class Either:
@@ -40,6 +40,10 @@ class Either:
 
     def __repr__(self) -> str:
         return f"<one of {', '.join(map(repr, self.alternatives))}>"
+
+
+#: What variables hold that are None, or of another kind, on some paths: it is asked for, or checked, when it is used.
+UNDECIDED = frozenset((PossiblyNone, Either))
 
 
 def alternatives(value: Any) -> Sequence[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import functools
 import inspect
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,6 @@ __all__ = ["seen_at_an_end"]
 _EXITS = frozenset(("GeneratorExit", "BaseException"))
 
 
-@functools.lru_cache(maxsize=1000)
 def seen_at_an_end(code: CodeType) -> str | None:
     """What the code of a generator does where it is closed at a `yield`; None if nothing.
 

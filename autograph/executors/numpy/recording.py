@@ -49,8 +49,8 @@ def recorded_run(
 ) -> Run:
     """A run of the steps of a graph, which are recorded.
 
-    An event begins where the one before it ends, so that the times of all add up. All is done by one function, as
-    loops run graphs very often.
+    An event begins where the one before it ends, so that the times of all add up. All is done by one function, and by
+    another where steps hold nothing: loops run graphs very often, and a call of a helper is as long as an event.
 
     Args:
         operations: that the steps are made of.

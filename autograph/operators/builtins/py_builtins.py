@@ -13,6 +13,7 @@ Builtins that need the calling function (`super()`, `locals()`, ...) are left to
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from autograph.framework.context import building_graph
@@ -22,7 +23,7 @@ from autograph.operators.callees import Function, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
-from autograph.operators.conditions.logical import staged_cond, truth
+from autograph.operators.conditions.logical import truth
 from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.combinators import (
@@ -152,13 +153,10 @@ def sorted_(*args: Any, **kwargs: Any) -> Any:
         kwargs = {**kwargs, "key": _converting(kwargs["key"])}
     if is_staged(args[0]):
         ordered = require(args[0], "sorted")
-        if not is_staged(kwargs.get("reverse")):
+        if "reverse" not in kwargs:
             return ordered(args[0], **kwargs)
-
-        def ordered_by(reverse: bool) -> Any:
-            return ordered(args[0], **{**kwargs, "reverse": reverse})
-
-        return staged_cond(kwargs["reverse"], lambda: ordered_by(True), lambda: ordered_by(False), "the sorted list")
+        in_order = partial(ordered, args[0], **kwargs)
+        return reductions.in_direction(lambda reverse: in_order(reverse=reverse), kwargs["reverse"])
     return reductions.sorted_of(list(args[0]), **kwargs)
 
 

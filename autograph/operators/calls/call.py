@@ -17,9 +17,8 @@ from typing import Any, Union
 from autograph import errors
 from autograph.conversion import convert_function, is_converted, is_user_code, is_user_function
 from autograph.framework.context import building_graph, state
-from autograph.framework.either import Either
+from autograph.framework.either import UNDECIDED
 from autograph.framework.higher_order import over_of
-from autograph.framework.undefined import PossiblyNone
 from autograph.operators import callees
 from autograph.operators.callees import library_overload, overload_of, staged_method
 from autograph.operators.calls import recursion
@@ -39,7 +38,6 @@ from autograph.pyct.options import ConversionOptions
 __all__ = ["bare", "converted_call", "converted_init", "converted_or_same", "runs_as_it_is"]
 
 _DEFAULT = ConversionOptions(user_requested=False)
-_UNDECIDED = frozenset((PossiblyNone, Either))
 
 
 @calls_functions
@@ -92,8 +90,8 @@ def converted_call(
             recursion.leave()
     if type(f) is types.FunctionType:
         # Code that stays as it is would take a value that may be None for one that is not: `x is None` is False.
-        args = tuple([read(a) if type(a) in _UNDECIDED else a for a in args])
-        kwargs = {k: read(a) if type(a) in _UNDECIDED else a for k, a in kwargs.items()} if kwargs else kwargs
+        args = tuple([read(a) if type(a) in UNDECIDED else a for a in args])
+        kwargs = {k: read(a) if type(a) in UNDECIDED else a for k, a in kwargs.items()} if kwargs else kwargs
     name = library_name(f)
     if name is not None:
         result = called(name, f, args, kwargs)

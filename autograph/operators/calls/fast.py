@@ -14,10 +14,10 @@ from typing import Any
 
 from autograph.conversion import is_converted
 from autograph.framework.context import building_graph, state
-from autograph.framework.either import Either
+from autograph.framework.either import UNDECIDED
 from autograph.framework.tensor import Tensor
 from autograph.framework.tracing import Kinds, forget_when_tracing
-from autograph.framework.undefined import PossiblyNone, UndefinedReturnValue
+from autograph.framework.undefined import UndefinedReturnValue
 from autograph.operators.calls.call import bare, converted_call, converted_init, converted_or_same, runs_as_it_is
 from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.conditions.classes import OUTSIDE
@@ -30,7 +30,7 @@ from autograph.operators.statements.rolling import may_be_rolled
 from autograph.pyct.options import ConversionOptions
 
 __all__ = [
-    "DATA", "MAY_BE_NONE", "NO_VALUE", "PLAIN", "building_graph", "callee_for",
+    "DATA", "NO_VALUE", "PLAIN", "UNDECIDED", "building_graph", "callee_for",
     "fast_values", "for_rest", "goes_over_staged", "is_staged", "iter_", "staged_while", "stands_for_value",
     "tests", "thunk",
 ]  # fmt: skip
@@ -53,7 +53,6 @@ DATA = Kinds([*_DATA, list])
 
 #: What a function returns that has not come to a `return`.
 NO_VALUE = UndefinedReturnValue()
-MAY_BE_NONE = frozenset((PossiblyNone, Either))
 
 iter_ = iter
 tests = while_loops.tests

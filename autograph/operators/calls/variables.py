@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from autograph.framework.either import Either
-from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.either import UNDECIDED
+from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.calls.hooks import place_of
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.control.control_flow import read_possibly_undefined
@@ -19,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 _CONTAINERS = frozenset((*NESTING, set, deque))
-_SPECIAL = frozenset((Undefined, PossiblyUndefined, PossiblyNone, Either))
+_SPECIAL = UNDECIDED | {Undefined, PossiblyUndefined}
 
 
 def ld(v: Any) -> Any:
@@ -36,7 +36,7 @@ def ld(v: Any) -> Any:
     if type(v) in _SPECIAL:
         if type(v) is Undefined:
             v.read()
-        if type(v) in (PossiblyNone, Either):
+        if type(v) in UNDECIDED:
             return narrowed(v)
         return read_possibly_undefined(v)
     return v

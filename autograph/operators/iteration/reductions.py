@@ -263,6 +263,13 @@ def _may_be_plain(items: StagedIterable) -> bool:
     return isinstance(items, Sequential) and items.may_be_plain
 
 
+def in_direction(ordered: Callable[[Any], Any], reverse: Any) -> Any:
+    """What `ordered` gives for a `reverse`, which a tensor may decide."""
+    if not is_staged(reverse):
+        return ordered(reverse)
+    return staged_cond(reverse, lambda: ordered(True), lambda: ordered(False), "the sorted list")
+
+
 def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
     """`sorted(values)` of Python values some of which, or of whose keys, are staged: a list, of staged values.
 
@@ -271,8 +278,7 @@ def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
         reverse: a tensor may decide it.
     """
     if is_staged(reverse):
-        ways = (lambda: sorted_of(values, key, True)), (lambda: sorted_of(values, key, False))
-        return staged_cond(reverse, *ways, "the sorted list")
+        return in_direction(lambda reverse: sorted_of(values, key, reverse), reverse)
     if not _any_staged(values):
         keys = values if key is None else [key(value) for value in values]
         if not _any_staged(keys):

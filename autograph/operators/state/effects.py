@@ -193,11 +193,9 @@ class Recorder:
         or because the body has written it, or a container from before that it refers to.
         """
         around = self._around
-        known = self.known
-        if self.is_loop and place is not None and id(place.anchor) in self.known:
-            known = known.union(self.made)
+        made = self.made if self.is_loop and place is not None and id(place.anchor) in self.known else ()
         return around is not None and any(
-            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, known)
+            isinstance(leaf, SymbolicTensor) and not around.sees(leaf) for leaf in _leaves(value, self.known, made)
         )
 
     def _put_back(self, keys: Sequence[Any], outside: Container[int]) -> None:
@@ -383,17 +381,17 @@ def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:
 NAMES = ("cell", "global", "attribute")
 
 
-def _leaves(value: Any, known: Iterable[int]) -> Iterator[Any]:
+def _leaves(value: Any, *known: Container[int]) -> Iterator[Any]:
     """The parts of a value that are not containers (for staged lists, their handles), without those inside of
     containers whose id is known."""
-    pending, seen = [value], set(known)
+    pending, seen = [value], set[int]()
     while pending:
         value = staged_of(pending.pop())
         if isinstance(value, StagedContainer):
             yield value.token
         elif not nest.is_nested(value):
             yield value
-        elif id(value) not in seen:
+        elif id(value) not in seen and not any(id(value) in ids for ids in known):
             seen.add(id(value))
             pending += nest.parts_of(value)
 

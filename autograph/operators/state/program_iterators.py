@@ -77,7 +77,8 @@ def generators_behind(items: Iterator[Any]) -> list[Any]:
         UnimplementedError: one has code for being closed, which plain Python runs where the loop ends; or there is an
             object with a `__next__` of the program's among them.
     """
-    for one in moved_with(items):
+    behind = list(moved_with(items))
+    for one in behind:
         code = getattr(getattr(type(one), "__next__", None), "__code__", None)
         if code is not None and is_user_code(code):
             raise errors.UnimplementedError(
@@ -87,7 +88,7 @@ def generators_behind(items: Iterator[Any]) -> list[Any]:
                 expected="a list, a range, or a generator",
                 fix="write `__iter__` as a generator function (`for ...: yield item`)",
             )
-    found = [one for one in moved_with(items) if isinstance(one, GeneratorType) and is_user_code(one.gi_code)]
+    found = [one for one in behind if isinstance(one, GeneratorType) and is_user_code(one.gi_code)]
     for one in found:
         what = seen_at_an_end(one.gi_code)
         if what is not None:

@@ -24,7 +24,7 @@ from itertools import islice
 from typing import Any
 
 from autograph import errors
-from autograph.framework.either import Either
+from autograph.framework.either import UNDECIDED, Either
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
@@ -107,9 +107,9 @@ def _comparable(value: Any, other: Any) -> Any:
 
 
 def _fits(pattern: Any, subject: Any, captures: Captures) -> Any:
-    if type(subject) in (PossiblyNone, Either):
+    if type(subject) in UNDECIDED:
         subject = narrowed(subject)
-    if type(subject) in (PossiblyNone, Either):
+    if type(subject) in UNDECIDED:
         if pattern is None:
             return is_(subject, None)
         if not isinstance(pattern, (AsPattern, CapturePattern, OrPattern, ValuePattern, WildcardPattern)):

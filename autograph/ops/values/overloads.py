@@ -16,11 +16,10 @@ import numpy as np
 from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.constant_value import constant_value
-from autograph.framework.either import Either
+from autograph.framework.either import UNDECIDED
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.tensor import EagerTensor, Tensor, as_number
-from autograph.framework.undefined import PossiblyNone
 from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
 from autograph.ops.core.basic import cast, identity
@@ -105,7 +104,7 @@ def _pow(x: Tensor, y: Tensor) -> Tensor:
 
 def _equality(op_name: str) -> Binary:
     def compare(self: Tensor, other: Any) -> Any:
-        if other is None or type(other) in (PossiblyNone, Either):
+        if other is None or type(other) in UNDECIDED:
             return NotImplemented
         if isinstance(other, (Tensor, np.ndarray, np.generic)) and _is_of_texts(self) is not _is_of_texts(other):
             return _never_equal(self, as_tensor(other), op_name == "NotEqual")
