@@ -16,6 +16,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.number_rules import TENSORFLOW, NumberRules, using
 from autograph.framework.origins import is_of_a_signal
 from autograph.framework.user_frames import (
+    call_site,
     current_location,
     hides_internal_frames,
     is_internal,
@@ -229,8 +230,9 @@ class Function(Generic[P, R]):
                 self._cache.add(key, found)
                 nearest = min(changes, key=len, default=[])
                 widened = key != call.key
-                retrace = self._history.add(call.arguments, nearest, number, current_location(), widened)
-                span.say(**retrace.facts)
+                retrace = self._history.add(call.arguments, nearest, number, call_site(), widened)
+                if recorder.active is not None:
+                    span.say(**retrace.facts)
         if retrace is not None:
             self._history.tell(retrace)
         return found

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from autograph.errors import Location
+from autograph.framework.user_frames import CallSite, locate
 from autograph.function.differences import MAX_PARTS, Change, Seen, compare, look_at
 
 __all__ = ["Explanation", "History", "Retrace"]
@@ -30,22 +31,28 @@ class Retrace:
     Attributes:
         number: 1 for the first trace of the function.
         call: 1 for its first call.
-        location: the line that called it; None if unknown.
+        site: where it was called from, as `call_site` gives it; None if unknown. `location` is the line.
         changes: what was otherwise when the most similar trace before was made; empty for the first trace.
         reason: in words, where it is no change: `the first call`.
     """
 
     number: int
     call: int
-    location: Location | None
+    site: CallSite | Location | None
     changes: tuple[Change, ...] = ()
     reason: str = ""
     _seen: Mapping[str, Seen] = field(default_factory=dict, repr=False, compare=False)
 
     @property
+    def location(self) -> Location | None:
+        """The line that called it; None if unknown."""
+        return locate(self.site)
+
+    @property
     def place(self) -> str:
         """`file:line` of the call."""
-        return f"{self.location.filename}:{self.location.line}" if self.location is not None else "an unknown line"
+        location = self.location
+        return f"{location.filename}:{location.line}" if location is not None else "an unknown line"
 
     @property
     def fixes(self) -> list[str]:
@@ -55,7 +62,8 @@ class Retrace:
     @property
     def facts(self) -> dict[str, Any]:
         """What a recording says of it, in plain values."""
-        place = {} if self.location is None else {"file": self.location.filename, "line": self.location.line}
+        location = self.location
+        place = {} if location is None else {"file": location.filename, "line": location.line}
         changes = [str(change) for change in self.changes[:_SHOWN]]
         return {"reason": self.reason or "; ".join(changes), "fixes": self.fixes[:_SHOWN], "traces": self.number,
                 **place}  # fmt: skip
@@ -118,7 +126,7 @@ class History:
         arguments: Mapping[str, Any],
         changes: Sequence[Change],
         call: int,
-        location: Location | None,
+        site: CallSite | None,
         widened: bool = False,
     ) -> Retrace:
         """Remembers a trace.
@@ -135,7 +143,7 @@ class History:
         if widened:
             found = tuple(replace(change, fix=None) for change in found)
         self.total += 1
-        made = Retrace(self.total, call, location, found, why, seen)
+        made = Retrace(self.total, call, site, found, why, seen)
         self._retraces.append(made)
         return made
 

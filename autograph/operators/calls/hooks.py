@@ -137,36 +137,42 @@ def _meet_class(cls: type) -> None:
             return
         asked = False
         for base in cls.__mro__:
-            if base.__flags__ & _HEAP_TYPE and not issubclass(base, BaseException):
+            if base.__flags__ & _HEAP_TYPE and not _is_ours(base) and not issubclass(base, BaseException):
                 asked |= _replace_hooks(base)
         if asked:
             _ask_operators(cls)
+
+
+def _is_ours(cls: type) -> bool:
+    """Whether a class is one of this package, in which nothing is the user's."""
+    module = vars(cls).get("__module__")
+    return type(module) is str and module.startswith("autograph.")
 
 
 def _replace_hooks(cls: type) -> bool:
     """Replaces the hooks that a class defines; True if it has some that operators have to ask for."""
     asked = False
     for name, member in list(vars(cls).items()):
-        hook: Any = None
-        if isinstance(member, types.FunctionType):
+        kind = type(member)
+        if kind is types.FunctionType:
+            if name not in _LOOKED_AT:
+                continue  # most members of most classes
             asked |= name in _ASKED and _is_users(member)
-            if name in ("__setattr__", "__delattr__") and _is_users(member):
-                hook = _attribute_hook(member)
-            elif name in _HOOKS and _is_users(member):
-                hook = _converted(member)
-            elif name in COMPARISONS:
-                hook = comparison(cls, name, member)
-        elif type(member) is staticmethod and name == "__new__" and _is_users(member.__func__):
-            made: Any = member.__func__
-            hook = staticmethod(_converted(made))
-        elif name == "__class__" or name in vars(type):
-            continue  # of a proxy, or `__name__`: setting it would change the class of the class
-        elif type(member) is property and any(map(_is_users, (member.fget, member.fset, member.fdel))):
+            hook = _function_hook(cls, name, member)
+        elif kind in _WITHOUT_HOOKS:
+            continue
+        elif kind is staticmethod and name == "__new__" and _is_users(member.__func__):
+            hook = staticmethod(_converted(member.__func__))
+        elif name in _OF_CLASSES:
+            continue  # `__class__` of a proxy, or `__name__`: setting it would change the class of the class
+        elif kind is property and any(map(_is_users, (member.fget, member.fset, member.fdel))):
             hook = _property(member, name)
-        elif type(member) is functools.cached_property and _is_users(member.func):
+        elif kind is functools.cached_property and _is_users(member.func):
             hook = _CachedProperty(member)
-        elif type(member) not in _met and hasattr(type(member), "__get__"):
-            _meet_class(type(member))
+        else:
+            if kind not in _met and hasattr(kind, "__get__"):
+                _meet_class(kind)
+            continue
         if hook is not None:
             _replace(cls, name, hook)
     own = vars(cls)
@@ -175,7 +181,22 @@ def _replace_hooks(cls: type) -> bool:
     return asked
 
 
+#: The names of functions that may have hooks: all others are passed over at a glance.
+_LOOKED_AT = frozenset((*_HOOKS, *_ASKED, *COMPARISONS, "__setattr__", "__delattr__"))
+#: What a class keeps besides functions, most often: no descriptors of the user's.
+_WITHOUT_HOOKS = frozenset(
+    (str, int, bool, float, type(None), tuple, dict, types.MemberDescriptorType, types.GetSetDescriptorType)
+)
+_OF_CLASSES = frozenset(("__class__", *vars(type)))
 _NOTHING = object()
+
+
+def _function_hook(cls: type, name: str, function: types.FunctionType) -> Any:
+    if name in ("__setattr__", "__delattr__") and _is_users(function):
+        return _attribute_hook(function)
+    if name in _HOOKS and _is_users(function):
+        return _converted(function)
+    return comparison(cls, name, function) if name in COMPARISONS else None
 
 
 def _replace(cls: type, name: str, hook: Any) -> None:
