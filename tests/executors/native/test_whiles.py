@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph.executors.native import machine
 from autograph.executors.native.emit import emit
 from autograph.executors.native.lower import lower
 from autograph.executors.native.sites import Layout
@@ -130,3 +131,14 @@ def test_the_flag_is_no_value_of_the_machine_code() -> None:
     ir, _ = emit(program, Layout(program), 32)
     flags = re.findall(r"= phi i1 (.*)", ir)
     assert len(flags) == 1 and re.fullmatch(r"\[false, %\w+\], \[true, %\w+\]", flags[0])
+
+
+def test_four_iterations_of_a_long_small_loop_are_written_down() -> None:
+    """LLVM would write 25 down, of the 125 that the zeros take here."""
+
+    def columns(x: Any) -> Any:
+        return np.sum(x, axis=0)
+
+    program = lower(graph_of(columns, np.ones((3, 1000))))
+    text, _ = emit(program, Layout(program), machine.vector_width())
+    assert 0 < machine.optimized(text).count("zeroinitializer") < 8
