@@ -5,7 +5,6 @@ Importing this module gives the classes their methods. None of them runs a graph
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable
 from typing import Any
 
@@ -77,16 +76,22 @@ def _graph(self: Graph) -> str:
 
 def _page(graph: Graph, page: str) -> str:
     height = 220 + min(420, 12 * len(graph.operations))
-    return _FRAME.format(html.escape(page), height, html.escape(graph.name))
+    return _FRAME.format(_escaped(page), height, _escaped(graph.name))
+
+
+def _escaped(text: str) -> str:
+    import html  # here: it loads the names of 2,000 characters, and few programs show anything in a notebook
+
+    return html.escape(text)
 
 
 def _caption(text: str) -> str:
-    return f"<div><code>{html.escape(text)}</code></div>"
+    return f"<div><code>{_escaped(text)}</code></div>"
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    head = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in row) + "</tr>" for row in rows)
+    head = "".join(f"<th>{_escaped(text)}</th>" for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{_escaped(text)}</td>" for text in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
@@ -97,7 +102,7 @@ def _array(value: Any) -> str:
         note += "0, "
         array = array[0]
     if array.ndim == 0 or array.size == 0:
-        return f"<pre>{html.escape(str(array))}</pre>"
+        return f"<pre>{_escaped(str(array))}</pre>"
     note = _caption(f"[{note}...]") if note else ""
     matrix = array[np.newaxis] if array.ndim == 1 else array
     rows, columns = _picked(matrix.shape[0], _ROWS), _picked(matrix.shape[1], _COLUMNS)
@@ -119,7 +124,7 @@ def _item(matrix: np.ndarray, row: int | None, column: int | None) -> str:
         return "…"
     value: Any = matrix[row, column]
     text = value.decode(errors="replace") if isinstance(value, bytes) else value
-    return html.escape(f"{text:.6g}" if isinstance(text, (float, np.floating)) else str(text))
+    return _escaped(f"{text:.6g}" if isinstance(text, (float, np.floating)) else str(text))
 
 
 for _class, _method in {
