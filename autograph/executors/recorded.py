@@ -51,7 +51,8 @@ def recorded(run: Run, graph: FuncGraph) -> Run:
     direct = getattr(run, "direct", None)
     if direct is not None:
         recorded_run.direct = direct  # type: ignore[attr-defined]  # machine code records these calls
-    return recorded_run
+    whole = getattr(run, "whole", None)
+    return recorded_run if whole is None else whole(what, recorded_run)
 
 
 class _Following:

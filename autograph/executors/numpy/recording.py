@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,10 @@ from autograph.executors.numpy.machine import Step, Steps, Take, fail_at, run_st
 from autograph.executors.registry import Run
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
-from autograph.framework.lanes import ENTRIES, Lane, What
+from autograph.framework.lanes import ENTRIES, FULL, MOST, Lane, What
 from autograph.framework.recorder import SMALLEST
 
-__all__ = ["Between", "recorded_run", "recording"]
+__all__ = ["Between", "recorded_run", "recording", "whole_run"]
 
 clock = recorder.clock
 
@@ -180,6 +180,63 @@ def _leaves_run(
     return run
 
 
+def whole_run(
+    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any], outputs: Sequence[int]
+) -> Callable[[What, Run], Run] | None:
+    """What makes a run of a graph that holds no others and is called from Python, of the event that it is and of a run
+    that serves any such call; None for other graphs. Between its steps and around them there is as little as there can
+    be: of a graph of one operation these events are most of what recording costs.
+    """
+    rows, _ = _rows(steps, operations)
+    if len(rows) >= MOST or not all(row[-1] for row in rows):
+        return None
+    taken = taking(outputs)
+
+    def made(run_what: What, others: Run) -> Run:
+        def run(*arrays: Any) -> list[Any]:
+            active = recorder.active
+            if active is None or active.memory:
+                return others(*arrays)
+            lane = active.local.lane
+            if lane.depth or lane.sums is not None:
+                return others(*arrays)
+            registers = [*arrays, *rest]
+            events = lane.events
+            with np.errstate(all="ignore"):
+                start, first = clock(), len(events)
+                now = start
+                try:
+                    if not active.fine:
+                        run_steps(steps, operations, registers)
+                        now = clock()
+                        return list(taken(registers))
+                    for kernel, take, results, single, dead, _, what, _ in rows:
+                        value = kernel(*take(registers))
+                        events += (what, now, now := clock())
+                        if single:
+                            registers[results] = value
+                        else:
+                            for slot, part in zip(results, value):
+                                registers[slot] = part
+                        for slot in dead:
+                            registers[slot] = None
+                except Exception as error:
+                    now = clock()
+                    if not active.fine:
+                        raise
+                    fail_at(error, (len(events) - first) // ENTRIES, steps, operations, registers)
+                finally:
+                    if len(events) < FULL:
+                        events += (run_what, start, now)
+                    else:
+                        lane.add(run_what, start, now)
+            return list(taken(registers))
+
+        return run
+
+    return made
+
+
 class Between:
     """Records what happens between the steps of graphs that call: it is the time of the operations that call."""
 
@@ -202,9 +259,7 @@ class Between:
             self._lane.may_sum(now)
 
 
-def _around(
-    lane: Lane, what: What, kernel: Any, take: Take, registers: list[Any], start: int
-) -> tuple[Any, int]:
+def _around(lane: Lane, what: What, kernel: Any, take: Take, registers: list[Any], start: int) -> tuple[Any, int]:
     """The value of an operation that others may be within, and when it ended."""
     outer = lane.begin()
     frame = lane.open() if what[2].op_def.regions is not None else None
@@ -230,8 +285,10 @@ def _note(made: dict[int, Any], row: _Row, registers: list[Any], start: int, now
         base = value.base
         for i in args:
             given = registers[i]
-            if given is value or base is not None and (
-                given is base or type(given) is np.ndarray and given.base is base
+            if (
+                given is value
+                or base is not None
+                and (given is base or type(given) is np.ndarray and given.base is base)
             ):
                 if i in made:
                     made[slot] = made.pop(i)
