@@ -71,14 +71,12 @@ def _generated(name: str, decides: Callable[..., bool]) -> Callable[..., Any]:
 
 def _groupby(iterable: Any, key: Any = None) -> Any:
     items = iterable
-    if building_graph() is not None and not is_staged(items):
+    if building_graph() is not None and not (is_staged(items) or of_unknown_length(items)):
         items = list(items)
-    if staged_among(items):
-        raise refusal(
-            "itertools.groupby()", "of values that are known only when the graph runs",
-            "keep the key of the last item in a variable, and compare it with that of the next in a for loop",
-        )  # fmt: skip
-    return itertools.groupby(items, key)
+    if building_graph() is None or not (staged_among(items) or of_unknown_length(items)):
+        return itertools.groupby(items, key)
+    conversion.follow(itertools_generators.__file__)
+    return converted_call(itertools_generators.groupby, (items, key), None)
 
 
 def _islice(iterable: Any, *bounds: Any) -> Any:
@@ -99,6 +97,19 @@ def _accumulate(iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     return converted_call(itertools_generators.accumulate, (iterable, func, initial), None)
 
 
+def _any_length(*iterables: Any, **options: Any) -> bool:
+    return any(map(of_unknown_length, iterables))
+
+
+_some_permutations = _generated("permutations", _any_length)
+
+
+def _permutations(iterable: Any, r: Any = None) -> Any:
+    if r is None:
+        _iterables("permutations", [iterable])
+    return _some_permutations(iterable, *(() if r is None else (r,)))
+
+
 def _callers(function: Any, iterable: Any) -> bool:
     return True
 
@@ -107,12 +118,21 @@ def _callers(function: Any, iterable: Any) -> bool:
 ITERTOOLS: dict[Any, Callable[..., Any]] = {
     **{
         getattr(itertools, name): _known(name)
-        for name in (
-            "batched", "combinations", "combinations_with_replacement", "cycle", "pairwise",
-            "permutations", "product", "starmap", "tee", "zip_longest",
-        )
+        for name in ("batched", "tee")
         if hasattr(itertools, name)
     },
+    **{
+        getattr(itertools, name): _generated(name, decides)
+        for name, decides in {
+            **dict.fromkeys(
+                ("combinations", "combinations_with_replacement", "cycle", "pairwise", "product", "zip_longest"),
+                _any_length,
+            ),
+            "starmap": _callers,
+        }.items()
+        if hasattr(itertools, name)
+    },
+    itertools.permutations: _permutations,
     itertools.accumulate: _accumulate,
     itertools.chain: _generated("chain", lambda *iterables: any(map(of_unknown_length, iterables))),
     itertools.compress: _generated("compress", lambda data, selectors: staged_among(data, selectors)),
