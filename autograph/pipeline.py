@@ -41,16 +41,18 @@ class Pass:
         only_for: runs only if the user's program holds one of these (see `census`); none of them is made by another
             pass, unless of something that is among these, too.
         or_with: runs for all programs if this feature is on.
+        writes_statements: whether it makes such things, so that what the program holds is asked again behind it.
     """
 
     def __init__(
         self, name: str, own: Callable[[Any, Context], Any] | None = None, only_for: tuple[type | str, ...] = (),
-        or_with: Feature | None = None,
+        or_with: Feature | None = None, writes_statements: bool = False,
     ) -> None:  # fmt: skip
         self.name = name
         self.own = own
         self.only_for = only_for
         self.or_with = or_with
+        self.writes_statements = writes_statements
 
     def is_for(self, held: set[type | str], options: ConversionOptions) -> bool:
         """Whether it has something to do for a program that holds this."""
@@ -84,6 +86,7 @@ _COMPOUND = (
 PASSES: tuple[Pass, ...] = (
     Pass("generators", only_for=(gast.Yield, gast.YieldFrom)),
     Pass("finally_blocks", only_for=(gast.Try,)),
+    Pass("assignment_expressions", only_for=(gast.NamedExpr,), writes_statements=True),
     Pass("mark", _mark),
     Pass("truths", only_for=(gast.BoolOp, gast.Compare)),
     Pass("functions"),
@@ -132,6 +135,8 @@ def convert_node(
         for row in PASSES:
             if row.is_for(held, ctx.options):
                 node = row.transform(node, ctx)
+                if row.writes_statements:
+                    held = census(node)
                 if observe is not None:
                     observe(row.name, node)
     return node

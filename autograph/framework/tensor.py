@@ -412,9 +412,7 @@ class SymbolicTensor(Tensor):
     def __bool__(self) -> bool:
         raise _needs_value(
             self, "use as a Python bool",
-            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use "
-            "ag.cond; "
-            "in converted code, an `and`, `or` or `if` expression with `:=` in it stays Python: assign before it",
+            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use ag.cond",
         )  # fmt: skip
 
     def __int__(self) -> int:

@@ -43,6 +43,15 @@ SAMPLES = {
                     return 5
             return n
     """,
+    "assignment_expressions": """
+        def sample(values, n):
+            if n > 0 and (half := n // 2) > 3:
+                n = half
+            while n < 9 and 0 < n < (top := limit(n)):
+                n += 1
+            size = len(values) + (1 if n else (rest := 2))
+            return size, [y for x in values if (y := f(x)) > 0], n
+    """,
     "directives": """
         def sample(n):
             while n > 0:
