@@ -412,7 +412,8 @@ class SymbolicTensor(Tensor):
     def __bool__(self) -> bool:
         raise _needs_value(
             self, "use as a Python bool",
-            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use ag.cond",
+            "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use "
+            "ag.cond",
         )  # fmt: skip
 
     def __int__(self) -> int:
