@@ -44,7 +44,8 @@ __all__ = ["transform"]
 
 _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp)
 #: Builtins that go over all of their argument, and those that stop at one item.
-_CONSUMERS, _SEARCHES = ("list", "max", "min", "set", "sorted", "sum", "tuple"), ("all", "any")
+_CONSUMERS = ("dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
+_SEARCHES = ("all", "any")
 #: Of a call of one of the latter that can be such a loop: the comprehension that the loop is of.
 _SEARCH = "_ag_search"
 #: What is evaluated at another time, or suspends the function.

@@ -12,6 +12,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import nest
+from autograph.framework.dtypes import DType
 from autograph.framework.either import Either, alternatives
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
@@ -36,7 +37,18 @@ def differ(a: Any, b: Any) -> bool:
         if kind_of(a) is not None and kind_of(a) is kind_of(b) and type_of(a, b) is not None:
             return False
         return not nest.same_outline(a, b)
-    return not (bv.same_python_value(a, b) or bv.joinable(a) and bv.joinable(b) and bv.common_dtype(a, b) is not None)
+    if bv.same_python_value(a, b):
+        return False
+    if not (bv.joinable(a) and bv.joinable(b)):
+        return True
+    common = bv.common_dtype(a, b)
+    return common is None or _is_number_and_array(a, b, common)
+
+
+def _is_number_and_array(a: Any, b: Any, common: DType) -> bool:
+    """Whether one of two values is a number, and the other an array whose elements would become others beside it."""
+    ranks = bv.shape_of(a).rank, bv.shape_of(b).rank
+    return None not in ranks and ranks.count(0) == 1 and bv.dtype_of(b if ranks[0] == 0 else a) is not common
 
 
 def united(name: str, a: Any, b: Any, merged: Callable[[Any, Any], Any]) -> Either:

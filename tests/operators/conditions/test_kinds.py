@@ -313,3 +313,18 @@ def test_the_gradient_goes_through_the_number():
         return x**0.5
 
     assert float(ag.grad(root)(ag.constant(4.0))) == 0.25
+
+
+def test_an_array_beside_a_number_keeps_its_elements() -> None:
+    """As one tensor, it would be an array of floats (found by a random program)."""
+
+    @ag.function
+    def program(n, values):
+        if n > 3:
+            return values
+        return 0.5
+
+    values = ag.constant([1, 2])
+    found = program(ag.constant(5), values)
+    assert found.dtype is ag.int64 and found.numpy().tolist() == [1, 2]
+    assert float(program(ag.constant(1), values)) == 0.5

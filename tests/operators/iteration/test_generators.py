@@ -59,7 +59,7 @@ def _zip_of_two(values):
 
 
 def _assigned_in_a_generator_expression(values):
-    found = any((last := v) > 2 for v in values)
+    found = any((last := v) > w for v in values for w in (1, 2))
     return found, last
 
 
