@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EagerTensor", "SymbolicTensor", "Tensor", "as_number", "is_of_function", "is_symbolic", "is_tensor",
-    "no_attribute", "root_of", "session_for", "type_text",
+    "no_attribute", "not_iterable", "root_of", "session_for", "type_text",
 ]  # fmt: skip
 
 
@@ -436,6 +436,8 @@ class SymbolicTensor(Tensor):
         return size
 
     def __iter__(self) -> Iterator[Tensor]:
+        if self.shape.rank == 0 and self.dtype.name != "string":
+            raise not_iterable(self)
         size = self.shape[0] if self.shape.rank else None
         if size is None:
             raise _needs_value(self, "iteration", "loop over it with `for` inside an @ag.function")
@@ -464,6 +466,14 @@ class SymbolicTensor(Tensor):
 
     def __deepcopy__(self, memo: Any) -> SymbolicTensor:
         return self
+
+
+def not_iterable(tensor: Tensor, says: str = "{!r} object is not iterable") -> TypeError:
+    """Python's error for a number that is gone over as if it were a sequence: it is an error of the program, which may
+    catch it."""
+    dtype = tensor.dtype
+    traits = (dtype.is_bool, "bool"), (dtype.is_integer, "int"), (dtype.is_floating, "float"), (True, "complex")
+    return TypeError(says.format(next(name for holds, name in traits if holds)))
 
 
 hides_internal_frames(Tensor)

@@ -110,7 +110,7 @@ TEXT = [
     ("call_trees", (), "f(eval(a))", "ag__.converted_call(f, (eval(ag__.source_text(eval, a)),), None, fscope)"),
     ("call_trees", (), "super().g()", "ag__.converted_call(super(__class__, a).g, (), None, fscope)"),
     ("conditional_expressions", (), "x = a if b > 1 else c", "x = ag__.if_exp(b > 1, lambda: a, lambda: c, 'b > 1')"),
-    ("conditional_expressions", (), "x += a if b else (y := 1)", "x += a if b else (y := 1)"),
+    ("conditional_expressions", (), "x = {0: a if b else (y := 1)}", "x = {0: a if b else (y := 1)}"),
     ("logical_expressions", (), "x = a and not b or c",
      "x = ag__.or_(lambda: ag__.and_(lambda: a, lambda: ag__.not_(b)), lambda: c)"),
     ("logical_expressions", (), "x = 0 < a < b", "x = ag__.and_(lambda: 0 < a, lambda: a < b)"),

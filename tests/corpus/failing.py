@@ -342,3 +342,45 @@ def smallest_in_the_test_of_a_loop(a):
     except ValueError:
         n += 100
     return n
+
+
+@program((6,), (0,))
+def number_gone_over_and_caught(n):
+    try:
+        return "".join(x for x in n)
+    except TypeError as error:
+        return f"no: {error}"
+
+
+@program((6,), (0,))
+def number_in_a_loop_and_caught(n):
+    total = 0
+    try:
+        for x in n:
+            total += x
+    except TypeError:
+        total = -1
+    return total
+
+
+@program((6,), (0,))
+def number_as_a_container_and_caught(n):
+    found = []
+    try:
+        found.append(3 in n)
+    except TypeError as error:
+        found.append(str(error).startswith("argument of type 'int'"))
+    try:
+        found.append(sum(n) > 3)
+    except TypeError:
+        found.append(False)
+    return found
+
+
+@program((6,))
+def number_unpacked_and_caught(n):
+    try:
+        a, b = n
+    except TypeError:
+        return n
+    return a + b

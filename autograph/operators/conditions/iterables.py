@@ -28,7 +28,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.number_rules import rules
 from autograph.framework.op_def import Flow
 from autograph.framework.op_names import type_name
-from autograph.framework.tensor import SymbolicTensor, Tensor, as_number
+from autograph.framework.tensor import SymbolicTensor, Tensor, as_number, not_iterable
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import stands_for
 from autograph.operators.conditions.logical import truth
@@ -192,11 +192,7 @@ class Rows(StagedIterable):
     """The rows of a tensor: its slices along the first axis."""
     def __init__(self, tensor: Tensor) -> None:
         if tensor.shape.rank == 0:
-            raise errors.OperatorNotAllowedInGraphError(
-                f"a scalar {tensor.dtype.name} tensor cannot be iterated over",
-                location=current_location(),
-                expected="a tensor with at least one dimension, or range(x)",
-            )
+            raise not_iterable(tensor)
         self.tensor = tensor
         self._length: Any = tensor.shape[0]
 

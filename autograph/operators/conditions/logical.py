@@ -14,7 +14,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.either import Either
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.bodies import rests
 from autograph.operators.bodies.sharing import with_shared
@@ -48,6 +48,8 @@ def _contains(rows: Tensor, value: Any) -> Tensor:
     value."""
     if is_text(rows):
         return py_text("in", rows, value)
+    if rows.shape.rank == 0:
+        raise not_iterable(rows, "argument of type {!r} is not iterable")
     rank, own = rows.shape.rank, as_tensor(value).shape.rank
     if rank is not None and own is not None and own != rank - 1:
         return as_tensor(False)  # as a number is no list

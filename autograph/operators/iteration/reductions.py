@@ -11,7 +11,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.number_rules import rules
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
 from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
@@ -38,7 +38,7 @@ __all__: list[str] = []
 def _vector(tensor: Tensor, what: str, fix: str) -> Tensor:
     """The tensor, if its rows are scalars, which can be compared and have a truth value."""
     if tensor.shape.rank == 0:
-        raise TypeError(f"{what} needs an iterable, and is given a scalar {tensor.dtype.name} tensor")
+        raise not_iterable(tensor)
     if tensor.shape.rank is not None and tensor.shape.rank > 1:
         raise errors.OperatorNotAllowedInGraphError(
             f"{what} goes over the rows of a tensor of shape {tensor.shape}, whose truth value is ambiguous",
@@ -54,7 +54,7 @@ def _vector(tensor: Tensor, what: str, fix: str) -> Tensor:
 
 def _sum_tensor(tensor: Tensor, start: Any = 0) -> Any:
     if tensor.shape.rank == 0:
-        raise TypeError("sum() needs an iterable, and is given a scalar tensor")
+        raise not_iterable(tensor)
     _refuse_text_start(start)
     if tensor.dtype is dtypes.string:
         raise TypeError("unsupported operand type(s) for +: 'int' and 'str'")
