@@ -95,12 +95,32 @@ def _is_ordered(node: Any) -> bool:
     if hasattr(node, _SEARCH):
         return _is_ordered(getattr(node, _SEARCH))
     if isinstance(node, _COMPREHENSIONS):
-        parts = list(walk(node))
-        if any(isinstance(part, gast.Lambda) for part in parts) or any(g.is_async for g in node.generators):
+        if _keeps_variables(node) or any(g.is_async for g in node.generators):
             return False
         tests = [test for g in node.generators for test in g.ifs]
         return all(map(_is_ordered, (*_elements(node), *tests, *(g.iter for g in node.generators))))
-    return type(node) in _IN_ORDER and all(map(_is_ordered, _parts(node)))
+    if type(node) not in _IN_ORDER or isinstance(node, gast.Call) and _root(node.func) in _assigned(node):
+        return False
+    return all(_is_ordered(part) and not isinstance(part, (gast.Starred, gast.Slice)) for part in _parts(node))
+
+
+def _keeps_variables(comprehension: Any) -> bool:
+    """Whether something in a comprehension may be run later, and then asks for its variables."""
+    parts = list(walk(comprehension))
+    given = {id(argument) for part in parts if isinstance(part, gast.Call) for argument in part.args}
+    later = [part for part in parts if isinstance(part, _APART) and id(part) not in given]
+    return bool(later) or any(isinstance(part, gast.Lambda) for part in parts)
+
+
+def _root(node: Any) -> str:
+    """The variable that a function is, or a method is one of."""
+    while isinstance(node, gast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, gast.Name) else ""
+
+
+def _assigned(node: Any) -> set[str]:
+    return {part.target.id for part in walk(node) if isinstance(part, gast.NamedExpr)}
 
 
 def _elements(comprehension: Any) -> list[Any]:
@@ -118,12 +138,6 @@ def _parts(node: Any) -> list[Any]:
     return found
 
 
-def _is_apart(target: Any, value: Any) -> bool:
-    """Whether a variable that is changed in place is none that the value assigns: it is read first."""
-    assigned = {part.target.id for part in walk(value) if isinstance(part, gast.NamedExpr)}
-    return isinstance(target, gast.Name) and target.id not in assigned
-
-
 class _AssignmentExpressions(transformer.Base, statements_only=True):
     def __init__(self, ctx: transformer.Context) -> None:
         super().__init__(ctx)
@@ -133,8 +147,6 @@ class _AssignmentExpressions(transformer.Base, statements_only=True):
         found: list[Any] = []
         for stmt in stmts:
             field = _FIRST.get(type(stmt))
-            if isinstance(stmt, gast.AugAssign) and _is_apart(stmt.target, stmt.value):
-                field = "value"
             if field is not None and self._is_for(getattr(stmt, field)):
                 before = self._within(self._first, stmt, field)
                 for new in before:
@@ -347,9 +359,8 @@ class _AssignmentExpressions(transformer.Base, statements_only=True):
 
     def _add(self, node: Any, name: str) -> None:
         if isinstance(node, gast.DictComp):
-            key = self._stored(node.key) if _is_held(node.value) else self._value(node.key)
-            value = self._stored(node.value)  # Python evaluates the key first
-            self._put(gast.Assign([gast.Subscript(_name(name), key, gast.Store())], value, None))
+            key = self._stored(node.key)  # which Python evaluates first
+            self._put(gast.Assign([gast.Subscript(_name(name), key, gast.Store())], self._value(node.value), None))
             return
         append = gast.Attribute(_name(name), "append", gast.Load())
         self._put(gast.Expr(gast.Call(append, [self._value(node.elt)], [])))

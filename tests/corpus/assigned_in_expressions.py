@@ -149,6 +149,27 @@ def all_of_them(n):
 
 @program((5,), (0,))
 def sum_of_what_is_assigned(n):
-    total = 1
-    total += sum(square for k in range(n) if (square := k * k) % 2) or (rest := n + 3)
+    total = sum(square for k in range(n) if (square := k * k) % 2) or (rest := n + 3)
     return total, max(((double := k * 2) + double for k in range(n)), default=0)
+
+
+@program((4,), (0,))
+def evaluated_in_order(n):
+    def say(value):
+        said.append(value)
+        return value
+
+    said = []
+    a = say(n) + say(1) * (say(2) and (x := say(3))) - say(4)
+    b = [say(5), say(6) if say(n) > 2 else (x := say(7)), say(x)]
+    c = {(k := say(i) + 10): say(k) for i in range(2)}
+    d = 0 < say(n) < (x := say(9))
+    e = say(max(say(x), say(1) or (x := 0), say(2)))
+    return said, a, b, [c[10], c[11]], d, e, x
+
+
+@program((4,), (0,))
+def rebound_behind_their_use(n):
+    f, y = abs, 3
+    g = f(-1 if n > 2 else (z := -2)) + y * (n and (y := 5)) + y
+    return g, y
