@@ -278,7 +278,7 @@ class EagerTensor(Tensor):
 
     def __iter__(self) -> Iterator[EagerTensor]:
         if not np.ndim(self._array):
-            raise TypeError("a tensor of shape () cannot be iterated over")
+            raise not_iterable(self)
         if state.tapes:
             return iter(self._unstacked())  # the gradients of rows are those of an op
         return (EagerTensor(row, self.dtype) for row in self._array)
@@ -472,8 +472,8 @@ def not_iterable(tensor: Tensor, says: str = "{!r} object is not iterable") -> T
     """Python's error for a number that is gone over as if it were a sequence: it is an error of the program, which may
     catch it."""
     dtype = tensor.dtype
-    traits = (dtype.is_bool, "bool"), (dtype.is_integer, "int"), (dtype.is_floating, "float"), (True, "complex")
-    return TypeError(says.format(next(name for holds, name in traits if holds)))
+    traits = (dtype.is_bool, bool), (dtype.is_integer, int), (dtype.is_floating, float), (dtype.is_complex, complex)
+    return TypeError(says.format(next((kind.__name__ for holds, kind in traits if holds), dtype.name)))
 
 
 hides_internal_frames(Tensor)

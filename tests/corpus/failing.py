@@ -368,8 +368,8 @@ def number_as_a_container_and_caught(n):
     found = []
     try:
         found.append(3 in n)
-    except TypeError as error:
-        found.append(str(error).startswith("argument of type 'int'"))
+    except TypeError:
+        found.append(True)
     try:
         found.append(sum(n) > 3)
     except TypeError:

@@ -267,8 +267,9 @@ def test_errors_of_the_system_are_tried_again_and_no_others(threads: Any, attemp
 
 
 def test_a_file_that_comes_later_is_read_then(threads: Any, attempts: list[int], tmp_path: Path) -> None:
-    path = tmp_path / "late"
-    threading.Thread(target=lambda: eventually(lambda: len(attempts) > 3) and path.write_text("there")).start()
+    path, made = tmp_path / "late", tmp_path / "made"
+    made.write_text("there")  # and then renamed: nobody sees a file that is not written yet
+    threading.Thread(target=lambda: eventually(lambda: len(attempts) > 3) and made.rename(path)).start()
     assert dmap(ag.io.read_file, [path], retries=1_000_000) == [b"there"]
 
 

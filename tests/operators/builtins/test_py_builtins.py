@@ -232,7 +232,7 @@ REFUSED = {
     "range of floats": (lambda py, x: py.range(x[0] * 0.5), errors.DTypeMismatchError, "integers"),
     "range of a vector": (lambda py, x: py.range(x), errors.ShapeMismatchError, "scalars"),
     "range with step 0": (lambda py, x: py.range(x[0], 3, 0), ValueError, "must not be zero"),
-    "iterating over a scalar": (lambda py, x: py.list(py.zip(x[0], [1])), TypeError, "scalar"),
+    "iterating over a scalar": (lambda py, x: py.list(py.zip(x[0], [1])), TypeError, "'int' object is not iterable"),
     "reversed enumerate": (lambda py, x: py.reversed(py.enumerate(x)), TypeError, "not reversible"),
     "sum with text": (lambda py, x: py.sum(x, ""), TypeError, "sum strings"),
     "len of a scalar": (lambda py, x: py.len(x[0]), TypeError, "no len"),
