@@ -108,8 +108,9 @@ def _keeps_variables(comprehension: Any) -> bool:
     """Whether something in a comprehension may be run later, and then asks for its variables."""
     parts = list(walk(comprehension))
     given = {id(argument) for part in parts if isinstance(part, gast.Call) for argument in part.args}
-    later = [part for part in parts if isinstance(part, _APART) and id(part) not in given]
-    return bool(later) or any(isinstance(part, gast.Lambda) for part in parts)
+    return any(
+        isinstance(part, gast.Lambda) or isinstance(part, gast.GeneratorExp) and id(part) not in given for part in parts
+    )
 
 
 def _root(node: Any) -> str:

@@ -17,8 +17,8 @@ from autograph.errors import AutographError, Location
 from autograph.framework.context import state
 
 __all__ = [
-    "CallSite", "Locator", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "line_of", "locate",
-    "same_line", "strip_internal_frames",
+    "CallSite", "Locator", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "is_ours", "line_of",
+    "locate", "same_line", "strip_internal_frames",
 ]  # fmt: skip
 
 _NUMPY = os.path.dirname(np.__file__) + os.sep
@@ -66,7 +66,7 @@ def call_site(depth: int = 1) -> CallSite | None:
         # Most frames are autograph's. Their module says so: asking a frame for its code is an event for audit hooks.
         known = frame.f_globals
         module = known["__name__"] if "__name__" in known else None  # noqa: SIM401 - `get` is a call, which takes longer
-        if module in _ours or _is_ours(module):
+        if module in _ours or is_ours(module):
             frame = frame.f_back
             continue
         code = frame.f_code
@@ -79,7 +79,7 @@ def call_site(depth: int = 1) -> CallSite | None:
     return None
 
 
-def _is_ours(module: object) -> bool:
+def is_ours(module: object) -> bool:
     """Whether a module is of the package, by its name."""
     ours = type(module) is str and module.startswith("autograph.")
     if ours:

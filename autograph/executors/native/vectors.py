@@ -109,10 +109,9 @@ def _guarded(emitter: Emitter, s: Loop, start: str, stop: str, lanes: Lanes) -> 
 def _unrolling(s: Loop, start: int | str, stop: int | str, step: int) -> str:
     """What is said to LLVM of whether several iterations become one: four of a small loop of vectors that goes on for
     long. By itself it writes up to 25 of them down, which takes it longer and runs no faster."""
-    known = isinstance(start, int) and isinstance(stop, int)
-    if known and step > 1 and stop - start > _LONG * step and len(s.body.statements) <= _SMALL:  # type: ignore[operator]
-        return ", !llvm.loop !2"
-    return ""
+    if step == 1 or not isinstance(start, int) or not isinstance(stop, int):
+        return ""
+    return ", !llvm.loop !2" if stop - start > _LONG * step and len(s.body.statements) <= _SMALL else ""
 
 
 def _counted(emitter: Emitter, s: Loop, start: int | str, stop: int | str, lanes: Lanes) -> None:

@@ -259,7 +259,9 @@ class Between:
             self._lane.may_sum(now)
 
 
-def _around(lane: Lane, what: What, kernel: Any, take: Take, registers: list[Any], start: int) -> tuple[Any, int]:
+def _around(
+    lane: Lane, what: What, kernel: Any, take: Take, registers: list[Any], start: int
+) -> tuple[Any, int]:
     """The value of an operation that others may be within, and when it ended."""
     outer = lane.begin()
     frame = lane.open() if what[2].op_def.regions is not None else None
@@ -285,10 +287,8 @@ def _note(made: dict[int, Any], row: _Row, registers: list[Any], start: int, now
         base = value.base
         for i in args:
             given = registers[i]
-            if (
-                given is value
-                or base is not None
-                and (given is base or type(given) is np.ndarray and given.base is base)
+            if given is value or base is not None and (
+                given is base or type(given) is np.ndarray and given.base is base
             ):
                 if i in made:
                     made[slot] = made.pop(i)

@@ -15,7 +15,6 @@ from typing import Any
 
 from autograph import conversion
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import Tensor
 from autograph.operators.builtins import itertools_generators
 from autograph.operators.builtins.python_calls import of_unknown_length, refusal
 from autograph.operators.calls.call import converted_call
@@ -38,18 +37,15 @@ def _iterables(name: str, values: Any) -> None:
             )  # fmt: skip
 
 
-def _known(name: str, takes: int | None = None) -> Callable[..., Any]:
-    """The function itself, with functions among its arguments converted, on iterables of known lengths."""
+def _known(name: str) -> Callable[..., Any]:
+    """The function itself, on iterables of known lengths."""
     function = getattr(itertools, name)
 
     @functools.wraps(function, updated=())
     def overload(*args: Any, **kwargs: Any) -> Any:
-        if building_graph() is None:
-            return function(*args, **kwargs)
-        _iterables(name, args)
-        converted = [_converting(a) if callable(a) and not isinstance(a, Tensor) else a for a in args]
-        keywords = {k: _converting(v) if k == "func" else v for k, v in kwargs.items()}
-        return function(*converted, **keywords)
+        if building_graph() is not None:
+            _iterables(name, args)
+        return function(*args, **kwargs)
 
     return overload
 

@@ -24,7 +24,7 @@ from autograph import errors
 from autograph.conversion import is_user_code
 from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import Tensor
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, is_ours
 from autograph.operators import callees
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.record_comparisons import COMPARISONS, comparison, unequal
@@ -137,16 +137,11 @@ def _meet_class(cls: type) -> None:
             return
         asked = False
         for base in cls.__mro__:
-            if base.__flags__ & _HEAP_TYPE and not _is_ours(base) and not issubclass(base, BaseException):
+            ours = is_ours(vars(base).get("__module__"))  # nothing in it is the user's
+            if base.__flags__ & _HEAP_TYPE and not ours and not issubclass(base, BaseException):
                 asked |= _replace_hooks(base)
         if asked:
             _ask_operators(cls)
-
-
-def _is_ours(cls: type) -> bool:
-    """Whether a class is one of this package, in which nothing is the user's."""
-    module = vars(cls).get("__module__")
-    return type(module) is str and module.startswith("autograph.")
 
 
 def _replace_hooks(cls: type) -> bool:
