@@ -116,6 +116,11 @@ class Region:
         """The containers that a handler may find in the variables."""
         return list(self.positions.known.all.values())
 
+    def escaped(self) -> list[Any]:
+        """The objects whose attributes a handler sets, to what they were where an error was raised: references to them
+        may be gone by then, and have been merged with others."""
+        return [place.anchor for found in self._found for place in found.escaping if place.key[0] == "attribute"]
+
     @property
     def code(self) -> Any:
         """Which error was raised: 0 for none; a tensor if that is known only when the graph runs."""

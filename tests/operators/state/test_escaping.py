@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.agreement import assert_agree, run
 
 counted = 0
@@ -281,3 +283,44 @@ def test_a_container_that_only_one_path_assigns_stays_the_same_one_where_it_is_r
     assert_agree(run(maybe, [3]), run(ag.function(maybe), [ag.constant(3)]), "assigned")
     with pytest.raises(UnboundLocalError):
         ag.function(maybe)(ag.constant(-3))
+
+
+@dataclass
+class Gauge:
+    level: int
+    state: int = 1
+
+    def check(self):
+        if self.level > 2:
+            self.state = -1
+            raise ValueError
+
+
+def twice(step):
+    try:
+        step()
+        step()
+    finally:
+        pass
+
+
+@pytest.mark.parametrize("x", [0, 3])
+def test_an_attribute_of_one_of_two_records_is_not_lost_where_names_were_exchanged_before_the_error(x):
+    """Behind the first step no name leads to either record any more, but the handler still sets what the method has."""
+
+    def f(x):
+        a, b = Gauge(x), Gauge(2)
+
+        def step():
+            nonlocal a, b
+            a, b = b, a
+            b.check()
+
+        try:
+            twice(step)
+        except ValueError:
+            pass
+        return a.state, b.state
+
+    with pytest.raises(errors.StagedValueError, match="is one of two Gauges"):
+        ag.function(f)(ag.constant(x))
