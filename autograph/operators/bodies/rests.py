@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from autograph import errors
+from autograph.framework import work
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
@@ -137,6 +138,7 @@ class _Rest:
             self.recorder.variables = around[-1].variables if around else ()  # the body that ends has them in its hands
             # What the calls in progress may write was recorded before this recorder existed.
             for other in around:
+                work.count(len(other.before) // 2)  # which grows with the number of rests, too
                 for place, _ in other.before.values():
                     self.recorder.note(place)
             self.recorder.pin(known.all.values(), known.labels)

@@ -180,17 +180,19 @@ class Region:
             made: the ids of the containers that variables lead to.
             without: the keys of places that do not count: what they hold is recorded.
         """
-        for recorder in state.recorders:
-            for place, _ in recorder.before.values():
-                kind, key = place.key[:2]
-                own = key in made if kind == "contents" else place.name in self.names
-                if kind == "raised" or own or place.key in without:
-                    continue
-                value = place.read()
-                in_place = [((), value)] if kind != "contents" else [((k,), v) for k, v in children(value)]
-                for steps, part in in_place:
-                    if is_mutable(part) and effects.home(part) is container:
-                        return place, steps
+        places: dict[Any, effects.OuterPlace] = {}
+        for recorder in state.recorders:  # most bodies have the places of those around them
+            places |= {key: place for key, (place, _) in recorder.before.items() if key not in places}
+        for place in places.values():
+            kind, key = place.key[:2]
+            own = key in made if kind == "contents" else place.name in self.names
+            if kind == "raised" or own or place.key in without:
+                continue
+            value = place.read()
+            in_place = [((), value)] if kind != "contents" else [((k,), v) for k, v in children(value)]
+            for steps, part in in_place:
+                if is_mutable(part) and effects.home(part) is container:
+                    return place, steps
         return None
 
     def clear(self) -> None:

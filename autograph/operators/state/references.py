@@ -144,14 +144,18 @@ class holding:  # a class, since much is traced in it
 
 def held_by_operators() -> Counter[int]:
     """How many references to each container, by id, the statements that are being traced hold."""
-    found: Counter[int] = Counter()
+    ids: list[int] = []
     places: dict[int, OuterPlace] = {}
     for recorder in state.recorders:
-        found.update(recorder.made.keys())
-        found.update(recorder.compared())
+        ids += recorder.made
+        ids += recorder.compared()
         for place, old in recorder.before.values():
             places[id(place)] = place
-            found.update(map(id, [old] if place.is_reference else referred(old)))
+            if place.key[0] != "contents":
+                ids.append(id(old))
+            else:
+                ids += map(id, referred(old))
+    found = Counter(ids)
     for place in places.values():
         if place.key[0] == "contents":
             found[id(place.anchor)] += _OF_PLACE
