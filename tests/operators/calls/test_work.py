@@ -109,3 +109,25 @@ def test_each_trace_has_the_whole_bound(bound: Callable[[Any], None]) -> None:
 def test_what_is_no_bound_is_refused(count: Any, bound: Callable[[Any], None]) -> None:
     with pytest.raises(errors.SignatureError, match="max_operations"):
         bound(count)
+
+
+def test_what_steps_that_may_raise_have_to_remember_counts_as_work(bound):
+    """Each of them is traced behind the ones before, with all that has been changed so far."""
+
+    def f(x, levels):
+        total = 0
+        try:
+            for level in levels:
+                if x > level:
+                    raise ValueError
+                total += level
+        except ValueError:
+            total = -1
+        return total
+
+    levels = [i * i % 101 + 1000 for i in range(100)]
+    assert ag.function(f)(ag.constant(1050), levels).numpy() == f(1050, levels)
+    bound(5000)
+    ag.function(f).get_concrete_function(ag.constant(1050), levels[:40])
+    with pytest.raises(errors.UnrolledLoopError, match="tracing has come to 5,000 operations"):
+        ag.function(f)(ag.constant(1050), levels)

@@ -202,34 +202,3 @@ def test_a_condition_in_a_statement_that_stays_plain_python_says_why() -> None:
     with pytest.raises(errors.OperatorNotAllowedInGraphError, match="a jump in a `finally` block swallows") as caught:
         ag.function(f)(ag.constant(3))
     assert "if x > 2" in caught.value.location.text()
-
-
-def test_a_loop_over_a_list_that_it_grows_ends_where_its_errors_are_caught() -> None:
-    """Each step that may raise is traced behind the ones before, with all that has been changed so far."""
-
-    class Shelf:
-        def __init__(self, items):
-            self.items, self.log, self.sums, self.last = items, [], [0, 0], None
-
-        def add(self, v):
-            if v in self.items:
-                raise KeyError(v)
-            self.items.append(v)
-            self.log, self.last = [*self.log, v], [v, 0]
-            self.sums[0] += v
-
-    def f(x):
-        total, shelf = x, Shelf([2, x])
-        try:
-            for item in shelf.items:
-                total = total + item
-                if total > 20:
-                    raise ValueError
-                shelf.add(total)
-        except ValueError:
-            total = -1
-        return total
-
-    assert f(3) == -1
-    with pytest.raises(errors.UnrolledLoopError, match="tracing has come to"):
-        ag.function(f)(ag.constant(3))
