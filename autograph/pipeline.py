@@ -87,6 +87,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("generators", only_for=(gast.Yield, gast.YieldFrom)),
     Pass("finally_blocks", only_for=(gast.Try,)),
     Pass("assignment_expressions", only_for=(gast.NamedExpr,), writes_statements=True),
+    Pass("returned_choices", only_for=(gast.IfExp,), writes_statements=True),
     Pass("mark", _mark),
     Pass("truths", only_for=(gast.BoolOp, gast.Compare)),
     Pass("functions"),

@@ -36,13 +36,13 @@ import gast
 from autograph.pyct import origin, transformer
 from autograph.pyct.ast_util import clone
 
-__all__ = ["transform"]
+__all__ = ["leaves", "transform"]
 
 _LOOPS = (gast.While, gast.For, gast.AsyncFor)
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.ClassDef, gast.Lambda)
 
 
-def _leaves(nodes: Sequence[Any], in_loop: bool = False) -> bool:
+def leaves(nodes: Sequence[Any], in_loop: bool = False) -> bool:
     """Whether statements jump out of the block that they are, or suspend the function."""
     return any(_jumps(node, in_loop) for node in nodes)
 
@@ -55,13 +55,13 @@ def _jumps(node: Any, in_loop: bool) -> bool:
     if isinstance(node, _SCOPES):
         return False
     in_loop = in_loop or isinstance(node, _LOOPS)
-    return _leaves(list(gast.iter_child_nodes(node)), in_loop)
+    return leaves(list(gast.iter_child_nodes(node)), in_loop)
 
 
 class _FinallyBlocks(transformer.Base):
     def visit_Try(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        if not _leaves(node.finalbody) or _leaves([*node.body, *node.handlers, *node.orelse]):
+        if not leaves(node.finalbody) or leaves([*node.body, *node.handlers, *node.orelse]):
             return node
         final, node.finalbody = node.finalbody, []
         inner = [node] if node.handlers else [*node.body]

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 __all__ = [
-    "Function", "library_overload", "overload_of", "register_families", "register_library", "register_methods",
-    "register_operators", "register_overloads", "staged_method",
+    "Function", "library_overload", "overload_of", "register_class_methods", "register_families", "register_library",
+    "register_methods", "register_operators", "register_overloads", "staged_method",
 ]  # fmt: skip
 
 Function = Callable[..., Any]
@@ -24,6 +24,7 @@ _OVERLOADS: dict[int, Function] = {}
 _overloaded: list[Function] = []
 _LIBRARIES: dict[str, Callable[[], Mapping[Function, Function]]] = {}
 _METHODS: dict[type, Callable[..., Function | None]] = {}
+_CLASS_METHODS: dict[tuple[type, str], Function] = {}
 _FAMILIES: dict[str, Callable[..., Function | None]] = {}
 #: The classes that belong to no family, as far as that has been asked.
 _no_family: weakref.WeakSet[type] = weakref.WeakSet()
@@ -71,9 +72,17 @@ def register_methods(cls: type, find: Callable[[Any, tuple[Any, ...], Any], Func
     _METHODS[cls] = find
 
 
+def register_class_methods(methods: Mapping[tuple[type, str], Function]) -> None:
+    """Says what a converted call of a class method in C, such as `dict.fromkeys`, calls instead, while a graph is
+    built."""
+    _CLASS_METHODS.update(methods)
+
+
 def staged_method(method: Any, args: tuple[Any, ...], kwargs: Any) -> Function | None:
     """What to call instead of a bound method of a builtin type or a registered family; None for the method itself."""
     kind = type(method.__self__)
+    if kind is type and (method.__self__, method.__name__) in _CLASS_METHODS:
+        return _CLASS_METHODS[method.__self__, method.__name__]
     find = _METHODS.get(kind)
     if find is None and kind not in _no_family:
         find = next((_FAMILIES[name] for name in map(_name, kind.__mro__) if name in _FAMILIES), None)

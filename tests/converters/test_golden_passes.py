@@ -43,6 +43,10 @@ SAMPLES = {
                     return 5
             return n
     """,
+    "returned_choices": """
+def sample(n, found):
+    return found if found else None if n > 1 else 0
+""",
     "assignment_expressions": """
         def sample(values, n):
             if n > 0 and (half := n // 2) > 3:

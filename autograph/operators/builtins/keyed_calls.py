@@ -11,7 +11,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.operators.builtins.python_calls import refusal
-from autograph.operators.callees import register_overloads
+from autograph.operators.callees import register_class_methods, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.containers import selecting
@@ -101,6 +101,14 @@ def dict_of(pairs: Any) -> Any:
     return _folded(pairs, {}, lambda found, pair: set_item(found, *pair))
 
 
+def from_keys(items: Any, value: Any = None) -> Any:
+    """`dict.fromkeys(items, value)`; a staged dict if a tensor decides on its keys."""
+    items = _known(staged_of(items))
+    if building_graph() is None or not (is_staged(items) or _has_staged_keys(items)):
+        return dict.fromkeys(items, value)
+    return _folded(items, {}, lambda found, key: set_item(found, key, value))
+
+
 def entries(mapping: Any) -> Any:
     """What `**mapping` adds to a display, as it is then; a staged dict if a tensor decides on the keys."""
     staged = staged_of(mapping)
@@ -146,7 +154,7 @@ def put_in(target: Any, other: StagedDict) -> None:
 def counter_(*args: Any, **named: Any) -> Any:
     """`Counter(iterable)`; a staged one if a tensor decides on its keys."""
     if staged_among(*args[1:], *named.values()):
-        raise refusal("deque()", "of a length that is known only when the graph runs", "if len(q) > n: q.popleft()")
+        raise refusal("Counter()", "with counts that are known only when the graph runs", "c = Counter(); c['a'] = n")
     if len(args) != 1 or named or building_graph() is None:
         return Counter(*args, **named)
     items = _known(args[0])
@@ -181,4 +189,5 @@ def _of_its_own(made: Any) -> Any:
     return found.copy() if isinstance(found, StagedContainer) else found
 
 
+register_class_methods({(dict, "fromkeys"): from_keys})
 register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_, deque: deque_})

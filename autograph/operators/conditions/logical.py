@@ -37,7 +37,8 @@ from autograph.ops.values.none_values import assuming, facts_of, narrowed, note_
 from autograph.ops.values.staged_container import never_equal, staged_of
 
 __all__ = [
-    "and_", "both", "either", "eq", "in_", "may_equal", "not_", "not_eq", "not_in", "or_", "staged_cond", "truth",
+    "and_", "both", "either", "eq", "in_", "item_equals", "may_equal", "not_", "not_eq", "not_in", "or_", "staged_cond",
+    "truth",
 ]  # fmt: skip
 
 register(Tensor, "truth", control_flow_ops.predicate)
@@ -291,13 +292,13 @@ def _same_items(a: Any, b: Any) -> Any:
     same: Any = True
     for x, y in zip(a, b):
         if x is not y:  # here Python, too, assumes that an object equals itself
-            same = conjunction(same, _same_item(x, y))
+            same = conjunction(same, item_equals(x, y))
         if same is False:
             return False
     return same
 
 
-def _same_item(x: Any, y: Any) -> Any:
+def item_equals(x: Any, y: Any) -> Any:
     """Whether two items of containers are equal, a truth value."""
     return False if never_equal(x, y) else truth(eq(x, y))
 
@@ -335,7 +336,7 @@ def in_(value: Any, container: Any) -> Any:
                 continue
             if item is value:
                 return True
-            found = disjunction(found, _same_item(item, value))
+            found = disjunction(found, item_equals(item, value))
             if found is True:
                 return True
         return found

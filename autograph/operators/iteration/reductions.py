@@ -14,7 +14,7 @@ from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
-from autograph.operators.conditions.logical import conjunction, disjunction, negate, staged_cond, truth
+from autograph.operators.conditions.logical import conjunction, disjunction, item_equals, negate, staged_cond, truth
 from autograph.operators.conditions.record_comparisons import gt, lt
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.iteration import folds
@@ -115,6 +115,13 @@ def _any_items(items: StagedIterable) -> Any:
 
 def _all_items(items: StagedIterable) -> Any:
     return folds.fold(items, lambda hold, item: truth(item), True, "all()", finished=negate)
+
+
+def _contains(items: StagedIterable, value: Any) -> Any:
+    """`value in items`, which are gone over up to the first that equals it."""
+    return folds.fold(
+        items, lambda found, item: item_equals(item, value), False, "`in`", finished=lambda found: found
+    )
 
 
 def any_of(iterable: Iterable[Any]) -> Any:
@@ -335,3 +342,5 @@ for _kind, _of_tensor, _of_items in (
     register(Tensor, _kind, _of_text_too(_of_tensor))
     register(StagedIterable, _kind, _of_items)
     register(StagedIterator, _kind, _of_rest(_of_items))
+register(StagedIterable, "contains", _contains)
+register(StagedIterator, "contains", _of_rest(_contains))

@@ -19,7 +19,7 @@ from autograph.framework.constant_value import constant_value
 from autograph.framework.either import UNDECIDED
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
-from autograph.framework.tensor import EagerTensor, Tensor, as_number
+from autograph.framework.tensor import EagerTensor, Tensor, as_number, not_iterable
 from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
 from autograph.ops.core.basic import cast, identity
@@ -43,6 +43,8 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
     def forward(self: Tensor, other: Any) -> Any:
         if _is_number_beside(self, other):
             return python(_number_like(self), other)  # raises what Python says
+        if _is_text_beside_number(self, other):
+            python(_like(self), _like(other))  # likewise, unless a text is repeated or formatted
         try:
             x, y = pair(self, other)
             result = compute(x, y)
@@ -53,6 +55,8 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
     def reflected(self: Tensor, other: Any) -> Any:
         if _is_number_beside(self, other):
             return python(other, _number_like(self))
+        if _is_text_beside_number(self, other):
+            python(_like(other), _like(self))
         try:
             x, y = pair(other, self)
             result = compute(x, y)
@@ -80,6 +84,30 @@ def _number_like(tensor: Tensor) -> Any:
     return tensor.dtype.as_numpy_dtype(1).item()
 
 
+def _is_text_beside_number(x: Any, y: Any) -> bool:
+    """Whether one of two operands is a text of Python's, and the other one a number."""
+    if not rules().promotes:
+        return False
+    return _is_one_text(x) and _is_one_number(y) or _is_one_number(x) and _is_one_text(y)
+
+
+def _is_one_text(value: Any) -> bool:
+    return isinstance(value, str) or isinstance(value, Tensor) and is_text(value)
+
+
+def _is_one_number(value: Any) -> bool:
+    if isinstance(value, Tensor):
+        return value.shape.rank == 0 and (value.dtype.is_bool or value.dtype.is_numeric)
+    return type(value) in _NUMBERS
+
+
+def _like(value: Any) -> Any:
+    """A text or number of the same kind: Python's operators tell them apart by that alone."""
+    if _is_one_text(value):
+        return "%d"
+    return _number_like(value) if isinstance(value, Tensor) else value
+
+
 def _weakly(result: Any) -> Any:
     """What came of two Python numbers, and so is one: its dtype still adapts to what is beside it."""
     return tuple(map(as_number, result)) if type(result) is tuple else as_number(result)
@@ -104,7 +132,7 @@ def _pow(x: Tensor, y: Tensor) -> Tensor:
 
 def _equality(op_name: str) -> Binary:
     def compare(self: Tensor, other: Any) -> Any:
-        if other is None or type(other) in UNDECIDED:
+        if other is None or type(other) in UNDECIDED or _is_number_beside(self, other):
             return NotImplemented
         if isinstance(other, (Tensor, np.ndarray, np.generic)) and _is_of_texts(self) is not _is_of_texts(other):
             return _never_equal(self, as_tensor(other), op_name == "NotEqual")
@@ -222,6 +250,8 @@ def _round_int(x: Any, unit: Any) -> Tensor:
 
 
 def _item(self: Tensor, key: Any) -> Tensor:
+    if type(key) in (int, slice, str) and _is_number_beside(self, ()):
+        raise not_iterable(self, "{!r} object is not subscriptable")
     return item_of_text(self, key) if is_text(self) else get_item(self, key)
 
 
