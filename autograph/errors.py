@@ -261,6 +261,11 @@ class DTypeMismatchError(AutographError, TypeError, code="AG121"):
     """Operands or attributes have dtypes that do not go together."""
 
 
+class TextAndNumberError(DTypeMismatchError):
+    """An operator has a text on one side and a number on the other: an error in plain Python as well, which the program
+    may catch."""
+
+
 class UnsupportedTypeError(AutographError, TypeError, code="AG122"):
     """A Python value that cannot become a tensor."""
 

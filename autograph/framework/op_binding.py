@@ -59,11 +59,12 @@ def _mismatch(op_def: OpDef, arg: Arg, got: DType, want: DType) -> None:
     symbol = op_def.symbol
     if symbol is not None:  # the mismatch is found at the right operand
         side, wider = ("left", got) if widen else ("right", want)
-        raise errors.DTypeMismatchError(
+        of_text = dtypes.string in (got, want)
+        raise (errors.TextAndNumberError if of_text else errors.DTypeMismatchError)(
             f"{want.name} {symbol} {got.name}: the operands have different dtypes",
             expected=f"two tensors of one dtype ({want.name} or {got.name})",
             fix="convert the text, int(...) or float(...), or the number, str(...)"
-            if dtypes.string in (got, want)
+            if of_text
             else f"convert the {side} operand: ag.cast(..., ag.{wider.name})",
         )
     free = isinstance(arg.type, str)

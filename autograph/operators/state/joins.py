@@ -16,7 +16,7 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
-from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.operators.state.effects import Recorder, changed, note, recording
 from autograph.operators.state.places import OuterPlace, home, is_record
 from autograph.ops.control import control_flow
@@ -157,7 +157,7 @@ def _is_changeable(value: Any) -> bool:
 
 
 def _is_value(value: Any) -> bool:
-    return _is_changeable(value) or type(value) is PossiblyUndefined
+    return _is_changeable(value) or type(value) in (PossiblyUndefined, PossiblyNone)
 
 
 def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
@@ -189,7 +189,7 @@ def _kept(value: Any, ended: Ended) -> Any:
 
 def copied(value: Any, ended: Ended) -> Any:
     """The value with each container whose changes were undone replaced by a copy that has them."""
-    if isinstance(value, PossiblyUndefined):
+    if isinstance(value, (PossiblyUndefined, PossiblyNone)):
         return value.with_value(copied(value.value, ended))
     value = settled(value)
     if not _is_changeable(value):

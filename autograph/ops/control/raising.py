@@ -35,6 +35,7 @@ _OF_THE_PROGRAM = (
     errors.NoneValueError,
     errors.OutOfRangeError,
     errors.ShapeMismatchError,
+    errors.TextAndNumberError,
     errors.UndefinedVariableError,
 )
 

@@ -43,8 +43,6 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
     def forward(self: Tensor, other: Any) -> Any:
         if _is_number_beside(self, other):
             return python(_number_like(self), other)  # raises what Python says
-        if _is_text_beside_number(self, other):
-            python(_like(self), _like(other))  # likewise, unless a text is repeated or formatted
         try:
             x, y = pair(self, other)
             result = compute(x, y)
@@ -55,8 +53,6 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
     def reflected(self: Tensor, other: Any) -> Any:
         if _is_number_beside(self, other):
             return python(other, _number_like(self))
-        if _is_text_beside_number(self, other):
-            python(_like(other), _like(self))
         try:
             x, y = pair(other, self)
             result = compute(x, y)
@@ -82,30 +78,6 @@ def _is_number_beside(number: Tensor, other: Any) -> bool:
 
 def _number_like(tensor: Tensor) -> Any:
     return tensor.dtype.as_numpy_dtype(1).item()
-
-
-def _is_text_beside_number(x: Any, y: Any) -> bool:
-    """Whether one of two operands is a text of Python's, and the other one a number."""
-    if not rules().promotes:
-        return False
-    return _is_one_text(x) and _is_one_number(y) or _is_one_number(x) and _is_one_text(y)
-
-
-def _is_one_text(value: Any) -> bool:
-    return isinstance(value, str) or isinstance(value, Tensor) and is_text(value)
-
-
-def _is_one_number(value: Any) -> bool:
-    if isinstance(value, Tensor):
-        return value.shape.rank == 0 and (value.dtype.is_bool or value.dtype.is_numeric)
-    return type(value) in _NUMBERS
-
-
-def _like(value: Any) -> Any:
-    """A text or number of the same kind: Python's operators tell them apart by that alone."""
-    if _is_one_text(value):
-        return "%d"
-    return _number_like(value) if isinstance(value, Tensor) else value
 
 
 def _weakly(result: Any) -> Any:
