@@ -1,7 +1,9 @@
-"""`iter` and `next` on staged values: iterators whose position is a Python number.
+"""`iter` and `next` on staged values: iterators with a position.
 
-The position moves while the program is traced, so `next` works in straight-line code; in the body of a staged
-loop or branch, which is traced a fixed number of times however often it runs, `next` is refused.
+The position is an attribute, which branches and loops change as they change those of other objects: a Python number as
+long as no tensor decides how often `next` was called. A loop over what `iter` gives moves it, too, so that its body may
+call `next`. A loop over `zip` and the like, which programs hardly look at again, counts for itself and leaves the
+position alone; what it was over is not used any more.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import type_
@@ -20,10 +23,15 @@ from autograph.operators.conditions.iterables import (
     in_staged_loop,
     static_length,
 )
-from autograph.operators.conditions.logical import staged_cond
+from autograph.operators.conditions.logical import conjunction, staged_cond
+from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, require
 from autograph.operators.iteration import folds
+from autograph.operators.state.effects import note_attribute, note_made
 from autograph.operators.statements.failing import ensure
+from autograph.operators.statements.while_loops import staged_while
+from autograph.ops.control.failures import sure
+from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.arithmetic import maximum
 from autograph.ops.text.py_text import is_text
 
@@ -31,13 +39,20 @@ __all__ = ["StagedIterator", "iter_", "iterator_over", "next_"]
 
 
 class StagedIterator:
-    """What `iter(x)` gives for a staged `x`."""
+    """What `iter(x)` gives for a staged `x`.
 
-    def __init__(self, iterable: StagedIterable) -> None:
+    Args:
+        iterable: what it goes over.
+        shown: whether the program may take items while a loop goes over it, and behind the loop.
+    """
+
+    def __init__(self, iterable: StagedIterable, shown: bool = False) -> None:
         self.iterable = iterable
-        self.position = 0
+        self.position: Any = 0
+        self._shown = shown
         self._graph = building_graph()
         self._lent = False
+        note_made(self)
 
     def __iter__(self) -> StagedIterator:
         return self
@@ -58,40 +73,71 @@ class StagedIterator:
             StopIteration: there are no more, as far as known while tracing.
             AssertionFailedError: (when the graph runs) there are no more.
         """
-        self._check(building_graph() is not self._graph)
+        self._check()
         at = self.position
         size = self.iterable.length()
-        if isinstance(size, int):
+        if not is_staged(at < size):
             if at >= size:
                 if default:
                     return default[0]
                 raise StopIteration
-            self.position += 1
-            return self.iterable.item(at)
-        self.position += 1
+            return self._taken()
         if default:
+            self._move(at + 1)  # which stays behind the last one
             return staged_cond(at < size, lambda: self.iterable.item(at), lambda: default[0], "next()")
-
         ensure(at < size, StopIteration(), ["next() on an iterator that has no more items; it had", size])
+        return self._taken()
+
+    def _taken(self) -> Any:
+        """The next item, which is there."""
+        at = self.position
+        self._move(at + 1)
         return self.iterable.item(at)
+
+    def _move(self, position: Any) -> None:
+        note_attribute(self, "position")
+        self.position = position
+
+    def __autograph_loop__(self, loop: Loop) -> bool:
+        """Runs a `for` loop over the items, which moves the position; False if it is to go over `rest` instead."""
+        self._check()
+        if not self._shown:
+            return False
+
+        def test() -> Any:
+            more = self.position < self.iterable.length()
+            going_on = True if loop.test is None else loop.test()
+            return conjunction(more, going_on) if is_staged(going_on) else more if going_on else False
+
+        def body() -> None:
+            with sure():
+                item = self._taken()
+            loop.body(item)
+
+        self._move(as_tensor(self.position))
+        staged_while(loop._replace(test=test, body=body))
+        return True
 
     def rest(self) -> StagedIterable:
         """The items not yet taken, handed to a loop; nothing may be taken here afterwards."""
-        self._check(in_staged_loop(self._graph))
+        self._check()
+        if in_staged_loop(self._graph):
+            raise _refused("an iterator of a staged value, made outside of this staged loop, is gone over in it")
         self._lent = True
-        return _From(self.iterable, self.position) if self.position else self.iterable
+        at = self.position
+        return self.iterable if type(at) is int and at == 0 else _From(self.iterable, at)
 
-    def _check(self, elsewhere: bool) -> None:
+    def _check(self) -> None:
         if self._lent:
-            raise _refused("an iterator of a staged value is used again after a loop over it")
-        if elsewhere:
-            raise _refused("next() on an iterator of a staged value made outside this staged branch or loop")
+            raise _refused("an iterator of a staged value is used again after it was gone over")
+        if _function_around(building_graph()) is not _function_around(self._graph):
+            raise _refused("an iterator of a staged value is advanced in another function of the graph")
 
 
 class _From(StagedIterable):
     """The items of another iterable from some position on."""
 
-    def __init__(self, inner: StagedIterable, start: int) -> None:
+    def __init__(self, inner: StagedIterable, start: Any) -> None:
         self.inner = inner
         self.start = start
 
@@ -104,6 +150,13 @@ class _From(StagedIterable):
 
     def item(self, i: Any) -> Any:
         return self.inner.item(self.start + i)
+
+
+def _function_around(graph: Any) -> Any:
+    """The graph of the function that is being traced: of one that calls of it share, nobody would advance it again."""
+    while isinstance(graph, FuncGraph) and graph.is_body:
+        graph = graph.outer
+    return graph
 
 
 def _refused(what: str) -> errors.UnimplementedError:
@@ -126,7 +179,7 @@ def iter_(*args: Any) -> Any:
         if isinstance(value, Tensor) and value.shape.rank == 0 and not is_text(value):
             raise TypeError(f"{type_(value).__name__!r} object is not iterable")  # programs ask this way
         iterable = as_staged(value)
-        return iter(value) if iterable is None else StagedIterator(iterable)
+        return iter(value) if iterable is None else StagedIterator(iterable, shown=True)
     return iter(*args)
 
 

@@ -213,10 +213,13 @@ def for_stmt(
         extra_test: None, or whether to go on (a `break` or `return` was not reached); asked before each item.
         body: takes an item.
     """
+    loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
+    own = getattr(type(iter_), "__autograph_loop__", None)
+    if own is not None and own(iter_, loop):
+        return
     staged = as_staged(iter_)
     if staged is None:
         note_advanced(iter_)
-    loop = Loop(extra_test, body, get_state, set_state, symbol_names, opts)
     if isinstance(staged, Sequential):
         staged.loop(loop)
     elif isinstance(staged_of(iter_), StagedList):

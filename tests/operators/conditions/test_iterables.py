@@ -178,10 +178,6 @@ def test_side_effects_happen_once_an_item(capsys) -> None:
 
 
 REFUSED = {
-    "next in a loop": (lambda py, x: (lambda it: py.loop(x, lambda r, v: r + py.next(it), 0))(py.iter(x)),
-                       errors.UnimplementedError, "next"),
-    "next after a loop": (lambda py, x: (lambda it: (py.loop(it, digits, 0), py.next(it)))(py.iter(x)),
-                          errors.UnimplementedError, "after a loop"),
     "next on filter twice": (lambda py, x: (lambda it: (py.next(it), py.next(it)))(py.filter(None, x)),
                              errors.UnimplementedError, "used again"),
     "zip of filters": (lambda py, x: py.zip(py.filter(None, x), py.filter(None, x)), errors.UnimplementedError, "zip"),
