@@ -60,7 +60,7 @@ def join(pieces: Sequence[Any], shape: Sequence[int] | None, stretches: Sequence
     return flat.reshape(shape) if shape else flat[0]
 
 
-def total(reduction: str, parts: Sequence[Any]) -> Any:
+def total(reduction: str, parts: Sequence[Any], into: Any = None) -> Any:
     """Reduces what several replicas have, one after the other in the order in which it is given.
 
     Each element is ((first + second) + third) + ..., wherever it lies in a piece: how arrays are cut into pieces does
@@ -69,6 +69,7 @@ def total(reduction: str, parts: Sequence[Any]) -> Any:
     Args:
         reduction: "sum", "max" or "min".
         parts: arrays of one shape and dtype.
+        into: an array of that shape and dtype, with axes, for the result; None for a new one.
 
     Raises:
         ShapeMismatchError: they are of several shapes.
@@ -84,12 +85,15 @@ def total(reduction: str, parts: Sequence[Any]) -> Any:
             f"replicas reduce arrays of different shapes: {', '.join(map(str, shapes))}",
             expected="the same shape on each replica", fix="reduce what has one shape: a sum or mean over the axis",
         )  # fmt: skip
+    if into is not None and not others:
+        into[...] = first
+        return into
     if not shapes[0] or not others:
         result = first if not shapes[0] else np.array(first)
         for part in others:
             result = combine(result, part)
         return result
-    result = np.empty(shapes[0], first.dtype)
+    result = np.empty(shapes[0], first.dtype) if into is None else into
     flat, rows = result.reshape(-1), [np.asarray(part).reshape(-1) for part in parts]
     for start in range(0, flat.size, _BLOCK):
         block = slice(start, start + _BLOCK)

@@ -55,7 +55,7 @@ def ray_servers(request: pytest.FixtureRequest, imported_ray: Any) -> Iterator[a
 def _started(request: pytest.FixtureRequest) -> None:
     """Ray sets variables of the environment when it starts; it does so before the test."""
     if request.node.get_closest_marker("skipif") and (
-        "ray" in request.node.name or {"ray_cluster", "ray_servers"} & set(request.fixturenames)
+        "ray" in request.node.name or {"ray_cluster", "ray_servers", "few_processes"} & set(request.fixturenames)
     ):
         request.getfixturevalue("_ray")
 
