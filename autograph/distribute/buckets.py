@@ -25,7 +25,9 @@ from autograph.distribute.programs import Program
 from autograph.framework.graph import Operation
 from autograph.placement.partitioner import Chunk, Cut
 
-__all__ = ["LINKED", "MACHINES", "PROCESSES", "THREADS", "Round", "Terms", "cutting", "fills_buckets", "take_pieces"]
+__all__ = [
+    "ALL", "LINKED", "MACHINES", "PROCESSES", "THREADS", "Round", "Terms", "cutting", "fills_buckets", "take_pieces",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,14 +40,13 @@ class Terms:
         exchanged: up to so many bytes of all replicas together, each replica adds up the round itself, which saves the
             calls of those who would.
         packed: an array of so many bytes or more is not packed with others, and a task is not asked to reduce less.
-        linked: a round of so many bytes of all replicas together, or more, goes over links between the tasks (`links`);
-            None for none. These are quick, and have to be made first.
+        linked: a round of so many bytes of all replicas together goes over links between the tasks (`links`).
     """
 
     bucket: int
     exchanged: int
     packed: int
-    linked: int | None = None
+    linked: range = range(0)
 
 
 #: Calls take about 10 us, and nothing is copied.
@@ -55,8 +56,11 @@ PROCESSES = Terms(bucket=0, exchanged=16 << 20, packed=4 << 20)
 #: Arrays go over links, of 1 Gbit/s or more.
 MACHINES = Terms(bucket=8 << 20, exchanged=512 << 10, packed=1 << 20)
 
-#: From so many bytes of all replicas together on, links are made where nobody asks for them.
-LINKED = 8 << 20
+#: What links are made for where nobody asks for them, and all tasks are on one machine. For less, each replica adds up
+#: the round, in fewer calls. For more, objects in memory that tasks share are copied less often than what links carry.
+LINKED = range(16 << 20, (64 << 20) + 1)
+#: All links.
+ALL = range(1 << 62)
 #: As `packed`, of what goes over links: a message costs some ten microseconds.
 _PACKED_FOR_LINKS = 256 << 10
 #: By so much of its share a task may have more or less, at each end, if an array need not be cut for it.
@@ -142,7 +146,7 @@ class Round:
         self.results = {value.result: value.shape for value in values}
         known = all(shape is not None for shape in self.results.values())
         whole = replicas * _bytes(values)
-        self.linked = known and terms.linked is not None and whole >= terms.linked
+        self.linked = known and whole in terms.linked
         self.exchanged = known and not self.linked and whole <= terms.exchanged
         sharing = 1 if self.exchanged else len(tasks)
         self._values = values

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.distribute.buckets import LINKED, MACHINES, PROCESSES, THREADS, Terms
+from autograph.distribute.buckets import ALL, LINKED, MACHINES, PROCESSES, THREADS, Terms
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.collectives import tracing_for
 from autograph.distribute.connecting import own_threads
@@ -54,9 +54,10 @@ class DataParallel:
             is in it, while they compute what is left; 0 for all at once. By default 8 MB if the tasks are on several
             machines, and 0 if they are on one, where there is nothing to wait for. It changes no bit of the results.
         transport: how tasks that are processes hand over what is reduced: "objects" for Ray's store of objects; "gloo"
-            for links of PyTorch's between the tasks, which are quicker, and not authenticated (extra `gloo`). By
-            default links for much, if PyTorch is installed here and where the tasks are, and these are all on one
-            machine, where links are bound to loopback. It changes no bit of the results. Threads hand over nothing.
+            for links of PyTorch's between the tasks, which are not authenticated (extra `gloo`). By default links for
+            what they are known to be quicker for, if PyTorch is installed here and where the tasks are, and these are
+            all on one machine, where links are bound to loopback. It changes no bit of the results. Threads hand over
+            nothing.
 
     Attributes:
         steps: how many steps have been done.
@@ -201,7 +202,7 @@ class DataParallel:
                 if len(set(self._cluster.machines(list(dict.fromkeys(self._history.homes))))) > 1:
                     found = MACHINES
             if self._transport == "gloo":
-                found = dataclasses.replace(found, linked=0)
+                found = dataclasses.replace(found, linked=ALL)
             elif self._transport is None and found is PROCESSES and importlib.util.find_spec("torch") is not None:
                 found = dataclasses.replace(found, linked=LINKED)
         return found if self._bucket is None else dataclasses.replace(found, bucket=self._bucket)

@@ -8,7 +8,7 @@ when its size is not known beforehand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -42,20 +42,23 @@ def pack(arrays: Sequence[Any], stretches: Sequence[Sequence[Any]]) -> Any:
     return parts[0] if whole[0].base is None else parts[0].copy()
 
 
-def join(pieces: Sequence[Any], shape: Sequence[int] | None, stretches: Sequence[Sequence[Any]]) -> Any:
+def join(
+    pieces: Sequence[Any] | Mapping[str, Any], shape: Sequence[int] | None, stretches: Sequence[Sequence[Any]]
+) -> Any:
     """An array out of pieces: of one stretch, a view of the piece.
 
     Args:
         shape: of the array; None for a piece as a whole.
-        stretches: of the pieces, in the order of the array's elements.
+        stretches: of the pieces, in the order of the array's elements; names may stand in the place of positions.
 
     >>> join([np.array([2.0, 3.0, 7.0]), np.array([0.0, 1.0])], [2, 2], [[1, 0, 2], [0, 0, 2]])
     array([[0., 1.],
            [2., 3.]])
     """
+    found: Any = pieces
     if shape is None:
-        return pieces[stretches[0][0]]
-    parts = [pieces[at][start:stop] for at, start, stop in stretches]
+        return found[stretches[0][0]]
+    parts = [found[at][start:stop] for at, start, stop in stretches]
     flat = parts[0] if len(parts) == 1 else np.concatenate(parts)
     return flat.reshape(shape) if shape else flat[0]
 

@@ -82,7 +82,8 @@ class ReplicatedStep:
             take_pieces(program, rounds)
         self.stages: list[Program | Round] = sorted([*self.programs, *rounds], key=_place)
         self._linked = any(one.linked for one in rounds)
-        self._otherwise = functools.partial(ReplicatedStep, graph, name, homes, dataclasses.replace(terms, linked=None))
+        unlinked = dataclasses.replace(terms, linked=range(0))
+        self._otherwise = functools.partial(ReplicatedStep, graph, name, homes, unlinked)
 
     def start(
         self, cluster: Cluster, links: Links, homes: Sequence[str], scopes: Sequence[str], step: int, seeds: Seeds,

@@ -1,7 +1,8 @@
 """`Task`: what one task of a cluster keeps and does. How it is reached is an engine's business.
 
 A task keeps variables, in *scopes* (a session's, or those of a replica), and *programs*: graphs that were sent once,
-and are compiled when they arrive. It never waits for another task: what a program needs is given to it.
+and are compiled when they arrive. It never waits for another task, as what a program needs is given to it, but for a
+short time in `link` and `exchange`.
 """
 
 from __future__ import annotations

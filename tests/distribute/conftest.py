@@ -19,6 +19,9 @@ RAY = [
         importlib.util.find_spec("ray") is None, reason="Ray, the extra `distributed`, is not installed here"
     ),
 ]
+TORCH = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="PyTorch, the extra `gloo`, is not installed here"
+)
 ENGINES = ["threads", pytest.param("ray", marks=RAY)]
 
 

@@ -28,14 +28,10 @@ import autograph as ag
 from autograph import errors
 from autograph.distribute import buckets, data_parallel, gloo, links, pieces, task
 from autograph.distribute.cluster import Cluster
-from tests.distribute.conftest import RAY
+from tests.distribute.conftest import RAY, TORCH
 from tests.distribute.faults import Faults
 from tests.distribute.test_reductions import Calls, Large
 from tests.distribute.training import Training, same
-
-TORCH = pytest.mark.skipif(
-    importlib.util.find_spec("torch") is None, reason="PyTorch, the extra `gloo`, is not installed here"
-)
 
 
 def with_ray_and_torch(test: Any) -> Any:
@@ -101,7 +97,7 @@ class Queued(gloo.Group):
 @pytest.fixture
 def linked_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads reduce over links of that kind."""
-    terms = dataclasses.replace(buckets.THREADS, linked=0)
+    terms = dataclasses.replace(buckets.THREADS, linked=buckets.ALL)
     monkeypatch.setattr(data_parallel, "THREADS", terms)
     monkeypatch.setattr(task, "Group", Queued)
     monkeypatch.setattr(task, "load", lambda: None)
@@ -327,7 +323,7 @@ def test_tasks_that_cannot_be_linked_take_the_other_way(monkeypatch: pytest.Monk
 def test_gloo_is_chosen_on_one_machine_where_torch_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = importlib.util.find_spec
 
-    def terms(machines: list[str], torch: bool, **options: Any) -> int | None:
+    def terms(machines: list[str], torch: bool, **options: Any) -> range:
         monkeypatch.setattr(
             importlib.util, "find_spec",
             lambda name, *rest: (object() if torch else None) if name == "torch" else found(name, *rest),
@@ -338,9 +334,9 @@ def test_gloo_is_chosen_on_one_machine_where_torch_is_installed(monkeypatch: pyt
             return ag.distribute.DataParallel(cluster, **options)._terms().linked
 
     assert terms(["a", "a"], torch=True) == buckets.LINKED
-    assert terms(["a", "a"], torch=False) is terms(["a", "b"], torch=True) is None
-    assert terms(["a", "a"], torch=True, transport="objects") is None
-    assert terms(["a", "b"], torch=False, transport="gloo") == 0
+    assert not terms(["a", "a"], torch=False) and not terms(["a", "b"], torch=True)
+    assert not terms(["a", "a"], torch=True, transport="objects")
+    assert terms(["a", "b"], torch=False, transport="gloo") == buckets.ALL
 
 
 def test_threads_hand_over_nothing() -> None:
@@ -506,7 +502,7 @@ def test_gloo_is_used_on_one_machine_for_much(few_processes: Any, monkeypatch: p
     calls = Calls(cluster)
     found = Large().run(cluster)
     assert not calls.of("link")
-    monkeypatch.setattr(data_parallel, "LINKED", 1 << 20)
+    monkeypatch.setattr(data_parallel, "LINKED", buckets.ALL)
     assert same(Large().run(cluster), found)
     assert len(calls.of("link")) == 2 and {args[3] for _, args, _ in calls.of("link")} == {"127.0.0.1"}
 
@@ -623,5 +619,5 @@ def test_who_lacks_torch_is_told_which_extra_has_it(few_processes: Any, monkeypa
     with pytest.raises(errors.MissingExtraError, match=r"needs the package torch") as caught:
         ag.distribute.DataParallel(cluster, transport="gloo").run(large.step, large.batch)
     assert "autograph[gloo]" in str(caught.value) and isinstance(caught.value, ImportError)
-    monkeypatch.setattr(data_parallel, "LINKED", 0)
+    monkeypatch.setattr(data_parallel, "LINKED", buckets.ALL)
     ag.distribute.DataParallel(cluster).run(large.step, large.batch)

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from tests.distribute import links
-from tests.distribute.conftest import RAY
+from tests.distribute.conftest import RAY, TORCH
 from tests.distribute.faults import start
 from tests.distribute.training import STEPS, same
 
@@ -102,7 +102,7 @@ def trained(
     return list(np.load(result).values()), float(np.median(np.diff(times)))
 
 
-@pytest.fixture(scope="module", params=["replicas", "servers"])
+@pytest.fixture(scope="module", params=["replicas", "servers", pytest.param("linked", marks=TORCH)])
 def undisturbed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Any]]:
     """What training on threads leaves."""
     folder = tmp_path_factory.mktemp("threads")
