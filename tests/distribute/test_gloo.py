@@ -166,6 +166,24 @@ def test_a_value_that_is_kept_is_returned_used_and_reduced_twice() -> None:
 
 
 @pytest.mark.usefixtures("linked_threads")
+def test_what_is_reduced_and_not_used_is_no_harm() -> None:
+    w = ag.Variable(1.0)
+
+    @ag.function
+    def step(x: Any) -> Any:
+        ag.distribute.all_reduce("sum", x + w)
+        w.assign_add(ag.distribute.all_reduce("max", x[0]))
+        ag.distribute.all_reduce("sum", x * w)
+        return x * 2.0
+
+    with ag.distribute.connect(jobs={"worker": 2}) as cluster:
+        strategy = ag.distribute.DataParallel(cluster)
+        for _ in range(2):
+            assert [value.tolist() for value in strategy.run(step, np.array([1.0, 2.0]))] == [[2.0], [4.0]]
+    assert w.numpy() == 5.0
+
+
+@pytest.mark.usefixtures("linked_threads")
 def test_results_that_stay_somewhere_are_not_written_over() -> None:
     """Their memory is used again for the next step only if nobody has it any more."""
     v, w = ag.Variable(np.zeros(50_000)), ag.Variable(np.zeros(50_000))

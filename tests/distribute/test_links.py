@@ -24,7 +24,7 @@ from tests.distribute.conftest import RAY, TORCH
 from tests.distribute.faults import start
 from tests.distribute.training import STEPS, same
 
-HERE, THERE = "ag-here", "ag-there"
+HERE, THERE = f"ag-h-{os.getpid()}", f"ag-t-{os.getpid()}"  # several processes may run tests
 ADDRESSES = "10.77.9.1", "10.77.9.2"
 pytestmark = [
     *RAY,
