@@ -109,6 +109,7 @@ fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way 
 interop: $(VENV)/.installed-dev ## the corpus, exported, loaded and run by the TensorFlow of AUTOGRAPH_PEERS
 	$(BIN)/python -m tests.interop $(INTEROP_ARGS)
 
+# EXTRAS=dev,interop,gloo installs PyTorch, too, for the tests of reduction through gloo.
 distributed: $(VENV)/.installed-dev ## the tests of clusters, on Ray as well: some minutes
 	$(INSTALL) --editable '.[$(EXTRAS),distributed]'
 	$(PYTEST) tests/distribute tests/cli/test_cluster.py $(PYTEST_ARGS)

@@ -25,7 +25,9 @@ from autograph.distribute.programs import Program
 from autograph.framework.graph import Operation
 from autograph.placement.partitioner import Chunk, Cut
 
-__all__ = ["MACHINES", "PROCESSES", "THREADS", "Round", "Terms", "cutting", "fills_buckets", "take_pieces"]
+__all__ = [
+    "ALL", "LINKED", "MACHINES", "PROCESSES", "THREADS", "Round", "Terms", "cutting", "fills_buckets", "take_pieces",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,13 @@ class Terms:
         exchanged: up to so many bytes of all replicas together, each replica adds up the round itself, which saves the
             calls of those who would.
         packed: an array of so many bytes or more is not packed with others, and a task is not asked to reduce less.
+        linked: a round of so many bytes of all replicas together goes over links between the tasks (`links`).
     """
 
     bucket: int
     exchanged: int
     packed: int
+    linked: range = range(0)
 
 
 #: Calls take about 10 us, and nothing is copied.
@@ -52,6 +56,13 @@ PROCESSES = Terms(bucket=0, exchanged=16 << 20, packed=4 << 20)
 #: Arrays go over links, of 1 Gbit/s or more.
 MACHINES = Terms(bucket=8 << 20, exchanged=512 << 10, packed=1 << 20)
 
+#: What links are made for where nobody asks for them, and all tasks are on one machine. For less, each replica adds up
+#: the round, in fewer calls. For more, objects in memory that tasks share are copied less often than what links carry.
+LINKED = range(16 << 20, (64 << 20) + 1)
+#: All links.
+ALL = range(1 << 62)
+#: As `packed`, of what goes over links: a message costs some ten microseconds.
+_PACKED_FOR_LINKS = 256 << 10
 #: By so much of its share a task may have more or less, at each end, if an array need not be cut for it.
 _SLACK = 1 / 8
 #: Elements between two cuts of an array are a multiple of this.
@@ -97,6 +108,16 @@ class _Piece:
     maker: int
     stretches: list[tuple[_Value, int | None, int | None]] = field(default_factory=list)
 
+    @property
+    def dtype(self) -> str:
+        """Of its elements."""
+        return self.stretches[0][0].dtype
+
+    @property
+    def size(self) -> int:
+        """How many elements it has; only of one whose stretches are known."""
+        return sum(stop - start for _, start, stop in self.stretches if start is not None and stop is not None)
+
 
 class Round:
     """The reductions of a round, or of one of its buckets.
@@ -111,6 +132,7 @@ class Round:
     Attributes:
         chunk: the same.
         exchanged: whether each replica reduces it itself.
+        linked: whether it goes over links between the tasks: programs keep the pieces, and find the results kept.
         results: the shapes of what replicas get, by name; None for one that is not known beforehand.
     """
 
@@ -123,10 +145,13 @@ class Round:
         values = _values(chunk, programs)
         self.results = {value.result: value.shape for value in values}
         known = all(shape is not None for shape in self.results.values())
-        self.exchanged = known and replicas * _bytes(values) <= terms.exchanged
+        whole = replicas * _bytes(values)
+        self.linked = known and whole in terms.linked
+        self.exchanged = known and not self.linked and whole <= terms.exchanged
         sharing = 1 if self.exchanged else len(tasks)
         self._values = values
-        self._pieces = _layout(values, sharing, terms.packed, f"~{chunk.stage}.{chunk.part}")
+        self._name = f"~{chunk.stage}.{chunk.part}"
+        self._pieces = _layout(values, sharing, _PACKED_FOR_LINKS if self.linked else terms.packed, self._name)
         self._calls: dict[tuple[str, str], list[str]] = {}
         self._found: dict[str, list[tuple[_Piece, int | None, int | None]]] = {}
         for piece in self._pieces:
@@ -151,8 +176,12 @@ class Round:
         at = {name: i for i, name in enumerate(program.chunk.outputs)}
         for piece in self._pieces:
             if piece.maker == index:
-                program.returned.append(piece.name)
-                program.pieces[piece.name] = [[at[value.name], start, stop] for value, start, stop in piece.stretches]
+                made = [[at[value.name], start, stop] for value, start, stop in piece.stretches]
+                if self.linked:
+                    program.keeps.append((made, piece.name))
+                else:
+                    program.returned.append(piece.name)
+                    program.pieces[piece.name] = made
 
     def taken_by(self, program: Program, result: str, at: dict[str, int]) -> list[Any]:
         """Has a program take the pieces that a result is in, and says how it is made of them.
@@ -160,6 +189,11 @@ class Round:
         Args:
             at: by piece, where it is among what the program is given, or sums itself.
         """
+        if self.linked:
+            if self._name not in program.after:
+                program.after.append(self._name)
+            kept = [[f"{piece.name}+", start, stop] for piece, start, stop in self._found[result]]
+            return ["exchanged", self.results[result], kept]
         stretches = []
         for piece, start, stop in self._found[result]:
             if piece.name not in at:
@@ -183,7 +217,7 @@ class Round:
             call: of the cluster.
             values: by name, those that each replica has given.
         """
-        waits = [f"^{op.name}" for op in self.chunk.graph.operations if op.type == "AllReduce"]
+        waits = self._waits()
         if self.exchanged:
             for piece in self._pieces:
                 given = {f"{piece.name}@{replica}": own[piece.name] for replica, own in enumerate(values)}
@@ -197,6 +231,25 @@ class Round:
             for own in values:
                 own.update((f"{name}+", ref) for name, ref in zip(names, made))
                 own.update((name, made[-1]) for name in waits)
+
+    def start_linked(
+        self, exchange: Callable[..., list[Any]], values: Sequence[dict[str, Any]], ran: Sequence[Sequence[Any]]
+    ) -> None:
+        """Makes the calls of a round that goes over links; see `start`.
+
+        Args:
+            exchange: of the links: takes what is reduced, and what says that it is there.
+            ran: for each replica, references to what says that its programs have run, in order.
+        """
+        shares = [[piece.name, piece.task, piece.kind, piece.dtype, piece.size] for piece in self._pieces]
+        # Also those before it: if one has failed, the next ones miss what it keeps, and its error is to be raised.
+        last = max(piece.maker for piece in self._pieces)
+        made = exchange(shares, [own[at] for at in range(last + 1) for own in ran])
+        for own, ref in zip(values, made):
+            own.update(dict.fromkeys((self._name, *self._waits()), ref))
+
+    def _waits(self) -> list[str]:
+        return [f"^{op.name}" for op in self.chunk.graph.operations if op.type == "AllReduce"]
 
 
 def take_pieces(program: Program, rounds: Sequence[Round]) -> None:

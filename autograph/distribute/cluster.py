@@ -84,6 +84,7 @@ class Cluster:
         self._engine = engine
         self._resources = resources
         self._lock = threading.RLock()
+        self._calling = threading.RLock()
         self._loaded: dict[str, set[str]] = {}
         self._seeds: dict[str, dict[str, Seeds]] = {}  # by task and scope
         self._settings: dict[str, bytes] = {}  # that tasks have been told
@@ -146,10 +147,24 @@ class Cluster:
     def call(self, task: str, method: str, *args: Any, returns: int = 1) -> list[Any]:
         """Asks a task to do something, and does not wait: a reference for each value that it will give."""
         self._check_open()
-        worker = self._workers.get(task)
-        if worker is None:
-            raise lost(task)
-        return worker.call(method, *args, returns=returns)
+        with self._calling:
+            worker = self._workers.get(task)
+            if worker is None:
+                raise lost(task)
+            return worker.call(method, *args, returns=returns)
+
+    def call_at_once(self, calls: Iterable[Sequence[Any]]) -> list[Any]:
+        """Makes calls that wait for each other in their tasks: no other call of the cluster comes between them, which
+        one of them might stand behind and another before.
+
+        Args:
+            calls: for each the task, the method and what it is given; it gives one value.
+
+        Returns:
+            A reference for each.
+        """
+        with self._calling:
+            return [self.call(task, method, *args)[0] for task, method, *args in calls]
 
     def get(self, refs: Sequence[Any]) -> list[Any]:
         """The values that references stand for. Raises as `Engine.get`."""
@@ -279,7 +294,7 @@ class Cluster:
         return found
 
     def nodes(self) -> list[dict[str, Any]]:
-        """The machines: address, whether they are alive, and their resources."""
+        """The machines: name (as of `machines`), address, whether they are alive, and their resources."""
         return self._engine.nodes()
 
     def machines(self, tasks: Sequence[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """What an engine is: how tasks are started, called and ended. `threads` and `ray_engine` are two.
 
-Calls of one task run one after the other, in the order in which they were made. Nothing waits in a task: what a call is
-given may be references to results of other calls, and it begins when these are there.
+Calls of one task run one after the other, in the order in which they were made. What a call is given may be references
+to results of other calls, and it begins when these are there. Calls in which tasks wait for each other are made by
+`Cluster.call_at_once` (see `links`).
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from autograph import errors
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
 from autograph.distribute.layouts import Layout, Part
+from autograph.distribute.links import Links
 from autograph.distribute.recovery import Recovery
 from autograph.distribute.replicated import ReplicatedStep
 from autograph.framework.resource import Cell
@@ -26,14 +27,16 @@ class History(Recovery):
     Args:
         job: whose tasks run replicas.
         replicas: how many there are.
+        links: between the tasks.
         cluster, folder, every: as for `Recovery`.
 
     Attributes:
         homes: the task of each replica.
     """
 
-    def __init__(self, cluster: Cluster, job: str, replicas: int, folder: Any, every: int) -> None:
+    def __init__(self, cluster: Cluster, job: str, replicas: int, folder: Any, every: int, links: Links) -> None:
         self._job = job
+        self._links = links
         scope = cluster.new_scope("replicas")
         self._scopes = [f"{scope}/{r}" for r in range(replicas)]
         self.homes: list[str] = []
@@ -55,12 +58,16 @@ class History(Recovery):
         self, plan: ReplicatedStep, number: int, seeds: Seeds, feeds: Sequence[Mapping[str, Any]]
     ) -> list[list[Any]]:
         try:
-            refs = plan.start(self._cluster, self.homes, self._scopes, number, seeds, feeds)
+            refs = plan.start(self._cluster, self._links, self.homes, self._scopes, number, seeds, feeds)
             values = iter(self._cluster.get([ref for own in refs for ref in own]))
         except BaseException:
             self._cluster.end_step(zip(self.homes, self._scopes), number)
             raise
         return [plan.results_of([next(values) for _ in own]) for own in refs]
+
+    def _go_back(self) -> None:
+        self._links.drop()  # which tasks let go of when they forget what they have for the replicas
+        super()._go_back()
 
     def _settle(self) -> None:
         """No step is under way when the next thing is asked for."""

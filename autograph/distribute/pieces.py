@@ -8,7 +8,7 @@ when its size is not known beforehand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -42,25 +42,28 @@ def pack(arrays: Sequence[Any], stretches: Sequence[Sequence[Any]]) -> Any:
     return parts[0] if whole[0].base is None else parts[0].copy()
 
 
-def join(pieces: Sequence[Any], shape: Sequence[int] | None, stretches: Sequence[Sequence[Any]]) -> Any:
+def join(
+    pieces: Sequence[Any] | Mapping[str, Any], shape: Sequence[int] | None, stretches: Sequence[Sequence[Any]]
+) -> Any:
     """An array out of pieces: of one stretch, a view of the piece.
 
     Args:
         shape: of the array; None for a piece as a whole.
-        stretches: of the pieces, in the order of the array's elements.
+        stretches: of the pieces, in the order of the array's elements; names may stand in the place of positions.
 
     >>> join([np.array([2.0, 3.0, 7.0]), np.array([0.0, 1.0])], [2, 2], [[1, 0, 2], [0, 0, 2]])
     array([[0., 1.],
            [2., 3.]])
     """
+    found: Any = pieces
     if shape is None:
-        return pieces[stretches[0][0]]
-    parts = [pieces[at][start:stop] for at, start, stop in stretches]
+        return found[stretches[0][0]]
+    parts = [found[at][start:stop] for at, start, stop in stretches]
     flat = parts[0] if len(parts) == 1 else np.concatenate(parts)
     return flat.reshape(shape) if shape else flat[0]
 
 
-def total(reduction: str, parts: Sequence[Any]) -> Any:
+def total(reduction: str, parts: Sequence[Any], into: Any = None) -> Any:
     """Reduces what several replicas have, one after the other in the order in which it is given.
 
     Each element is ((first + second) + third) + ..., wherever it lies in a piece: how arrays are cut into pieces does
@@ -69,6 +72,7 @@ def total(reduction: str, parts: Sequence[Any]) -> Any:
     Args:
         reduction: "sum", "max" or "min".
         parts: arrays of one shape and dtype.
+        into: an array of that shape and dtype, with axes, for the result; None for a new one.
 
     Raises:
         ShapeMismatchError: they are of several shapes.
@@ -84,12 +88,15 @@ def total(reduction: str, parts: Sequence[Any]) -> Any:
             f"replicas reduce arrays of different shapes: {', '.join(map(str, shapes))}",
             expected="the same shape on each replica", fix="reduce what has one shape: a sum or mean over the axis",
         )  # fmt: skip
+    if into is not None and not others:
+        into[...] = first
+        return into
     if not shapes[0] or not others:
         result = first if not shapes[0] else np.array(first)
         for part in others:
             result = combine(result, part)
         return result
-    result = np.empty(shapes[0], first.dtype)
+    result = np.empty(shapes[0], first.dtype) if into is None else into
     flat, rows = result.reshape(-1), [np.asarray(part).reshape(-1) for part in parts]
     for start in range(0, flat.size, _BLOCK):
         block = slice(start, start + _BLOCK)

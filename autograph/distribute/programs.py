@@ -34,7 +34,8 @@ class Program:
         given: the names of the values that it is given, in order.
         after: the names of operations of other tasks that have to have run before.
         returned: the names of the values that it gives back, in order.
-        keeps: the positions and names of the outputs that stay on the task.
+        keeps: the positions and names of the outputs that stay on the task; in the place of a position, the stretches
+            of a piece.
         variables: the names of the inputs of the whole graph that are variables which it uses.
         pieces: of the values that it gives back, those that are pieces of outputs: by name, their stretches.
         sums: what the task reduces before, of what is given; see `task`.
@@ -46,7 +47,7 @@ class Program:
     given: list[str]
     after: list[str]
     returned: list[str]
-    keeps: list[tuple[int, str]]
+    keeps: list[tuple[Any, str]]
     variables: list[str] = field(default_factory=list)
     pieces: dict[str, list[list[Any]]] = field(default_factory=dict)
     sums: list[list[Any]] = field(default_factory=list)

@@ -263,7 +263,10 @@ class RayEngine(Engine):
 
     def nodes(self) -> list[dict[str, Any]]:
         return [
-            {"address": node["NodeManagerAddress"], "alive": node["Alive"], "resources": dict(node["Resources"])}
+            {
+                "name": node["NodeID"], "address": node["NodeManagerAddress"], "alive": node["Alive"],
+                "resources": dict(node["Resources"]),
+            }
             for node in self.ray.nodes()
         ]
 

@@ -7,6 +7,8 @@ replicas, in pieces on their tasks (`buckets`), and given to all of them.
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +16,7 @@ from autograph import errors
 from autograph.distribute.buckets import Round, Terms, cutting, fills_buckets, take_pieces
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.draws import Seeds
+from autograph.distribute.links import Links
 from autograph.distribute.programs import Program, programs_of
 from autograph.distribute.steps import captured
 from autograph.framework.execution import apply
@@ -78,14 +81,18 @@ class ReplicatedStep:
                 one.given_by(program, index, set(self.split.results))
             take_pieces(program, rounds)
         self.stages: list[Program | Round] = sorted([*self.programs, *rounds], key=_place)
+        self._linked = any(one.linked for one in rounds)
+        unlinked = dataclasses.replace(terms, linked=range(0))
+        self._otherwise = functools.partial(ReplicatedStep, graph, name, homes, unlinked)
 
     def start(
-        self, cluster: Cluster, homes: Sequence[str], scopes: Sequence[str], step: int, seeds: Seeds,
+        self, cluster: Cluster, links: Links, homes: Sequence[str], scopes: Sequence[str], step: int, seeds: Seeds,
         feeds: Sequence[Mapping[str, Any]],
     ) -> list[Any]:  # fmt: skip
         """Makes the calls of one step.
 
         Args:
+            links: between the tasks.
             homes: the task of each replica.
             scopes: for each replica, that of its variables.
             seeds: of its random numbers.
@@ -94,12 +101,17 @@ class ReplicatedStep:
         Returns:
             References, a list of the same length for each replica: to what says that it is done, and to its results.
         """
+        if self._linked and not links.ready(homes, scopes):
+            return self._without_links.start(cluster, links, homes, scopes, step, seeds, feeds)
         cluster.ensure(dict.fromkeys(homes, self.programs))
         for home, scope in zip(homes, scopes):
             cluster.seed(home, scope, seeds)
         values: list[dict[str, Any]] = [{**self.captured, **given} for given in feeds]
         done: list[list[Any]] = [[] for _ in homes]
         for part in self.stages:
+            if isinstance(part, Round) and part.linked:
+                part.start_linked(functools.partial(links.exchange, homes, scopes, step), values, done)
+                continue
             if isinstance(part, Round):
                 part.start(cluster.call, values)
                 continue
@@ -109,6 +121,11 @@ class ReplicatedStep:
                 )
                 done[replica].append(made)
         return [[*ends, *[own[name] for name in self.split.results]] for ends, own in zip(done, values)]
+
+    @functools.cached_property
+    def _without_links(self) -> ReplicatedStep:
+        """The same step, with the same results to the bit and in as many programs, for tasks that cannot be linked."""
+        return self._otherwise()
 
     def results_of(self, values: Sequence[Any]) -> list[Any]:
         """Of the values of a replica that `start` has given references to, the results."""

@@ -1,7 +1,8 @@
 """`Task`: what one task of a cluster keeps and does. How it is reached is an engine's business.
 
 A task keeps variables, in *scopes* (a session's, or those of a replica), and *programs*: graphs that were sent once,
-and are compiled when they arrive. It never waits for another task: what a program needs is given to it.
+and are compiled when they arrive. It never waits for another task, as what a program needs is given to it, but for a
+short time in `link` and `exchange`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import numpy as np
 from autograph import errors
 from autograph.distribute import pieces
 from autograph.distribute.draws import DATASETS, Seeds, StepDraws
+from autograph.distribute.engines import lost
+from autograph.distribute.gloo import Group, Share, listen, load
 from autograph.distribute.opened import Opened
 from autograph.distribute.recording import TaskRecording
 from autograph.distribute.settings import apply
@@ -40,11 +43,13 @@ class _Program:
 
     Attributes:
         takes: for each input, where it comes from: ["given"], ["kept", name] or ["variable", name, dtype, shape]; if it
-            is made of pieces (`pieces.join`), ["joined", shape, stretches] of what is given, or ["summed", ...] of
-            `sums`; in what `run_each` runs, where "given" is with the element, also ["captured"].
+            is made of pieces (`pieces.join`), ["joined", shape, stretches] of what is given, ["summed", ...] of
+            `sums`, or ["exchanged", ...] of what is kept, by name; in what `run_each` runs, where "given" is with the
+            element, also ["captured"].
         sums: what is reduced before: for each the reduction, and the positions of what is given that it is made of.
         returns: the positions of the outputs that are given back; for one that is a piece (`pieces`), its stretches.
-        keeps: by the position of an output, the name under which it is kept for later programs of the step.
+        keeps: by the position of an output, or the stretches of a piece, the name under which it is kept for later
+            programs of the step, or for an exchange.
     """
 
     def __init__(self, run: Any, convention: Any) -> None:
@@ -52,7 +57,7 @@ class _Program:
         self.takes: list[list[Any]] = convention["takes"]
         self.sums: list[list[Any]] = convention.get("sums", [])
         self.returns: list[Any] = convention["returns"]
-        self.keeps: list[tuple[int, str]] = [(at, name) for at, name in convention["keeps"]]
+        self.keeps: list[tuple[Any, str]] = [(at, name) for at, name in convention["keeps"]]
 
 
 class _Kept:
@@ -78,6 +83,8 @@ class Task:
         self._kept: dict[tuple[str, int], _Kept] = {}
         self._opened: dict[tuple[str, int], Opened] = {}
         self._seeds: dict[str, Seeds] = {}
+        self._listening: dict[str, socket.socket] = {}
+        self._groups: dict[str, Group] = {}
         self._recording = TaskRecording()
 
     # --- programs ---
@@ -121,10 +128,10 @@ class Task:
         except errors.AutographError as error:
             raise self._named(error) from None
         for at, name in program.keeps:
-            kept.values[name] = outputs[at]
+            kept.values[name] = _output(outputs, at)
         if ends:
             self.end_step(scope, step)
-        return [*[pieces.pack(outputs, at) if isinstance(at, list) else outputs[at] for at in program.returns], None]
+        return [*[_output(outputs, at) for at in program.returns], None]
 
     def run_each(
         self, scope: str, programs: Sequence[Sequence[Any]], elements: Sequence[Sequence[Any]], *captured: Any
@@ -253,6 +260,8 @@ class Task:
                 inputs.append(kept.values[rest[0]])
             elif kind == "variable":
                 inputs.append(self._cell(scope, *rest))
+            elif kind == "exchanged":
+                inputs.append(pieces.join(kept.values, *rest))
             else:
                 inputs.append(pieces.join(sums if kind == "summed" else given, *rest))
         return inputs
@@ -297,10 +306,11 @@ class Task:
         return [cells[name].read() if name in cells and cells[name].has_value() else None for name in names]
 
     def forget(self, scope: str) -> None:
-        """Lets go of a scope's variables, of all that is kept for its steps, of passes over datasets, and of its
-        seed."""
+        """Lets go of a scope's variables, of all that is kept for its steps, of passes over datasets, of its seed, and
+        of its links."""
         self._cells.pop(scope, None)
         self._seeds.pop(scope, None)
+        self._unlink(scope)
         for of_step in [key for key in self._kept if key[0] == scope]:
             del self._kept[of_step]
         for of_element in [key for key in self._opened if key[0] == scope]:
@@ -320,6 +330,61 @@ class Task:
         """
         each = len(arrays) // count
         return [*[pieces.total(reduction, arrays[i::each]) for i in range(each)], None]
+
+    def load_gloo(self) -> None:
+        """Imports what links need. Raises MissingExtraError if it is not there."""
+        load()
+
+    def meet(self, scope: str, host: str) -> tuple[str, int]:
+        """Listens where the tasks of a group will meet, at an address of this machine; host and port."""
+        listening = self._listening[scope] = listen(host)
+        return host, listening.getsockname()[1]
+
+    def link(
+        self, scope: str, rank: int, size: int, host: str, within: float, seconds: float, meeting: tuple[str, int]
+    ) -> None:  # fmt: skip
+        """Links this task with others, and waits for them.
+
+        Args:
+            scope: who forgets it lets go of the links.
+            rank, size, host, within, seconds, meeting: as for `Group`.
+        """
+        listening = self._listening.pop(scope, None)
+        self._groups[scope] = Group(rank, size, host, meeting, listening, within, seconds)
+
+    def exchange(self, scopes: Sequence[str], rank: int, step: int, said: bytes, *ran: None) -> None:
+        """Reduces pieces that programs have kept with all linked tasks, and keeps the results, each under the name of
+        its piece and "+". The pieces are let go of.
+
+        Args:
+            scopes: of the replicas here; the first one's links are used.
+            rank: of this task among the linked ones.
+            step: the pieces are kept for it.
+            said: as JSON, how many replicas each task has; and for each piece its name, the rank of the task that
+                reduces it, the reduction, dtype and size.
+            *ran: say that all replicas have computed the pieces.
+        """
+        replicas, reduced = json.loads(said)
+        shares = [Share(of, kind, as_dtype(dtype).numpy_dtype, size) for _, of, kind, dtype, size in reduced]
+        kept = [self._kept[scope, step].values for scope in scopes]
+        own = [[values.pop(name) for values in kept] for name, *_ in reduced]
+        with recorder.span("tasks", "exchange", task=self.name, step=step):
+            if len(replicas) == 1:
+                results = [pieces.total(share.kind, parts) for share, parts in zip(shares, own)]
+            else:
+                group = self._groups.get(scopes[0])
+                if group is None:
+                    raise lost(self.name)
+                results = group.exchange(shares, replicas, own)
+        for values in kept:
+            values.update((f"{name}+", result) for (name, *_), result in zip(reduced, results))
+
+    def _unlink(self, scope: str) -> None:
+        listening, group = self._listening.pop(scope, None), self._groups.pop(scope, None)
+        if listening is not None:
+            listening.close()
+        if group is not None:
+            group.close()
 
     def seed(self, scope: str, seed: int | None, fresh: int | None) -> None:
         """Says which seeds the random operations of a scope's steps have."""
@@ -352,6 +417,11 @@ class Task:
 
 #: Stands for an input that each element brings.
 _OF_ELEMENT = object()
+
+
+def _output(outputs: Sequence[Any], at: Any) -> Any:
+    """An output by its position, or a piece of outputs by its stretches."""
+    return pieces.pack(outputs, at) if isinstance(at, list) else outputs[at]
 
 
 def _shared_inputs(takes: Sequence[Sequence[Any]], captured: Sequence[Any]) -> list[Any]:
@@ -391,5 +461,6 @@ def _run(program: _Program, shared: Sequence[Any], arrays: Sequence[Any]) -> lis
 #: What may be called from outside, and how many values it gives: None if what runs decides.
 METHODS = frozenset(
     {"load", "run", "run_each", "run_stages", "read_dataset", "end_step", "assign", "read", "forget", "total", "seed",
-     "describe", "unload", "configure", "begin_recording", "end_recording", "now"}
+     "describe", "unload", "configure", "begin_recording", "end_recording", "now", "load_gloo", "meet", "link",
+     "exchange"}
 )

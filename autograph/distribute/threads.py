@@ -15,6 +15,8 @@ from autograph.framework.context import handing_on
 
 __all__ = ["ThreadEngine"]
 
+#: The machine, by name and address.
+_HERE = "this process"
 #: How long threads that still compute are waited for at the end, in seconds.
 _ENDING = 2.0
 #: How often a thread that waits for the value of another task looks whether its own is to end, in seconds.
@@ -53,7 +55,7 @@ class _Thread(Worker):
         return refs
 
     def machine(self) -> Any:
-        return "this process"
+        return _HERE
 
     def kill(self) -> None:
         with self._lock:
@@ -145,7 +147,7 @@ class ThreadEngine(Engine):
         return value
 
     def nodes(self) -> list[dict[str, Any]]:
-        return [{"address": "this process", "alive": True, "resources": {}}]
+        return [{"name": _HERE, "address": _HERE, "alive": True, "resources": {}}]
 
     def close(self) -> None:
         ending = [*self._replaced, *self._workers.values()]

@@ -19,6 +19,9 @@ RAY = [
         importlib.util.find_spec("ray") is None, reason="Ray, the extra `distributed`, is not installed here"
     ),
 ]
+TORCH = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="PyTorch, the extra `gloo`, is not installed here"
+)
 ENGINES = ["threads", pytest.param("ray", marks=RAY)]
 
 
@@ -55,7 +58,7 @@ def ray_servers(request: pytest.FixtureRequest, imported_ray: Any) -> Iterator[a
 def _started(request: pytest.FixtureRequest) -> None:
     """Ray sets variables of the environment when it starts; it does so before the test."""
     if request.node.get_closest_marker("skipif") and (
-        "ray" in request.node.name or {"ray_cluster", "ray_servers"} & set(request.fixturenames)
+        "ray" in request.node.name or {"ray_cluster", "ray_servers", "few_processes"} & set(request.fixturenames)
     ):
         request.getfixturevalue("_ray")
 

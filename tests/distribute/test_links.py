@@ -20,11 +20,11 @@ import numpy as np
 import pytest
 
 from tests.distribute import links
-from tests.distribute.conftest import RAY
+from tests.distribute.conftest import RAY, TORCH
 from tests.distribute.faults import start
 from tests.distribute.training import STEPS, same
 
-HERE, THERE = "ag-here", "ag-there"
+HERE, THERE = f"ag-h-{os.getpid()}", f"ag-t-{os.getpid()}"  # several processes may run tests
 ADDRESSES = "10.77.9.1", "10.77.9.2"
 pytestmark = [
     *RAY,
@@ -102,7 +102,7 @@ def trained(
     return list(np.load(result).values()), float(np.median(np.diff(times)))
 
 
-@pytest.fixture(scope="module", params=["replicas", "servers"])
+@pytest.fixture(scope="module", params=["replicas", "servers", pytest.param("linked", marks=TORCH)])
 def undisturbed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Any]]:
     """What training on threads leaves."""
     folder = tmp_path_factory.mktemp("threads")

@@ -106,16 +106,17 @@ def main(kind: str, folder: str, result: str, address: str | None = None) -> Non
     """Trains from where a checkpoint is, says each step on stdout, and writes the variables.
 
     Args:
-        kind: "replicas" or "servers".
+        kind: "replicas" or "servers"; "linked" for replicas that reduce through gloo.
         address: of a Ray with two machines of one CPU each, whose tasks are half here and half there; None for threads.
     """
     ag.random.set_seed(9)
-    jobs = {"worker": 2} if kind == "replicas" else {"worker": 2, "ps": 2}
+    jobs = {"worker": 2, "ps": 2} if kind == "servers" else {"worker": 2}
+    options = {"transport": "gloo"} if kind == "linked" else {}
     needed = None if address is None else {job: {"CPU": 2 / sum(jobs.values())} for job in jobs}
     with ag.distribute.connect(address, jobs=jobs, resources=needed) as cluster, contextlib.closing(sys.stdout):
         training = Training(noise=True)
-        run = training.run if kind == "replicas" else training.run_served
-        run(cluster, between=lambda i: print(i, flush=True), checkpoint=folder, every=3)
+        run = training.run_served if kind == "servers" else training.run
+        run(cluster, between=lambda i: print(i, flush=True), checkpoint=folder, every=3, **options)
         np.savez(result, *training.values())
 
 
