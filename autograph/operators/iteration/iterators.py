@@ -76,16 +76,17 @@ class StagedIterator:
         self._check()
         at = self.position
         size = self.iterable.length()
-        if not is_staged(at < size):
-            if at >= size:
+        there = at < size
+        if not is_staged(there):
+            if not there:
                 if default:
                     return default[0]
                 raise StopIteration
             return self._taken()
         if default:
             self._move(at + 1)  # which stays behind the last one
-            return staged_cond(at < size, lambda: self.iterable.item(at), lambda: default[0], "next()")
-        ensure(at < size, StopIteration(), ["next() on an iterator that has no more items; it had", size])
+            return staged_cond(there, lambda: self.iterable.item(at), lambda: default[0], "next()")
+        ensure(there, StopIteration(), ["next() on an iterator that has no more items; it had", size])
         return self._taken()
 
     def _taken(self) -> Any:
