@@ -30,9 +30,6 @@ from autograph.pyct.ast_util import walk
 
 __all__ = ["transform"]
 
-_SUSPENDS = (gast.Await, gast.Yield, gast.YieldFrom)
-
-
 def _may_be_none(node: Any) -> bool:
     """Whether None stands on a side of a choice, or of one in it."""
     if isinstance(node, gast.IfExp):
@@ -43,7 +40,7 @@ def _may_be_none(node: Any) -> bool:
 def _keeps_returns(node: Any) -> bool:
     """Whether the function may keep its returns. Those of functions in it are asked, too."""
     return any(
-        isinstance(part, _SUSPENDS)
+        isinstance(part, (gast.Yield, gast.YieldFrom))
         or isinstance(part, gast.Call) and reads_frame(part)
         or isinstance(part, gast.Try) and leaves(part.finalbody)
         for part in walk(node)
@@ -53,6 +50,8 @@ def _keeps_returns(node: Any) -> bool:
 class _ReturnedChoices(transformer.Base):
     def visit_FunctionDef(self, node: Any) -> Any:
         return node if _keeps_returns(node) else self.generic_visit(node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
 
     def visit_Return(self, node: Any) -> Any:
         choice = node.value

@@ -172,6 +172,14 @@ class Graph(Elements, Places, Collections):
         return VERSIONS
 
     @property
+    def root(self) -> Graph:
+        """The graph around which this one is the body of a branch or loop, at any depth; itself if it is none."""
+        graph: Graph = self
+        while graph.is_body and graph.outer is not None:
+            graph = graph.outer
+        return graph
+
+    @property
     def building_function(self) -> bool:
         """Whether it is the graph of a function, a branch or a loop."""
         return self.is_function

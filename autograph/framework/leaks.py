@@ -66,9 +66,8 @@ def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTenso
 
 def _is_under_way(graph: Graph) -> bool:
     """Whether the graph is in a function that is being traced."""
-    while graph.is_body and graph.outer is not None:
-        graph = graph.outer
-    return any(built is graph for built in state.graphs)
+    root = graph.root
+    return any(built is root for built in state.graphs)
 
 
 def _region(graph: Graph) -> tuple[str, str, str]:

@@ -81,8 +81,9 @@ def register_class_methods(methods: Mapping[tuple[type, str], Function]) -> None
 def staged_method(method: Any, args: tuple[Any, ...], kwargs: Any) -> Function | None:
     """What to call instead of a bound method of a builtin type or a registered family; None for the method itself."""
     kind = type(method.__self__)
-    if kind is type and (method.__self__, method.__name__) in _CLASS_METHODS:
-        return _CLASS_METHODS[method.__self__, method.__name__]
+    own = _CLASS_METHODS.get((method.__self__, method.__name__)) if kind is type else None
+    if own is not None:
+        return own
     find = _METHODS.get(kind)
     if find is None and kind not in _no_family:
         find = next((_FAMILIES[name] for name in map(_name, kind.__mro__) if name in _FAMILIES), None)

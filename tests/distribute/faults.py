@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
+import autograph as ag
 from autograph.distribute.cluster import Cluster
-from tests.distribute.training import STEPS
+from tests.distribute.training import STEPS, Training, same
 
 
 class Faults:
@@ -36,6 +37,33 @@ class Faults:
             return call(task, method, *args, returns=returns)
 
         cluster.call = counting  # type: ignore[method-assign]
+
+
+def killed_at_random(points: int, kills: Sequence[int], **options: Any) -> list[Any]:
+    """Trains so often with tasks of threads that are killed at random calls, and has the variables equal those of a run
+    without faults, to the bit; the variables.
+
+    Args:
+        kills: how many tasks are killed in a run, of which one is drawn.
+        options: of the cluster.
+    """
+    rng = random.Random(points)
+    training = Training()
+    first = training.values()
+
+    def run(at: dict[int, str]) -> tuple[list[Any], Faults]:
+        for variable, value in zip(training.net.trainable_variables, first):
+            variable.assign(value)
+        with ag.distribute.connect(jobs={"worker": 2}, **options) as cluster:
+            faults = Faults(cluster, at)
+            return training.run(cluster, bucket=100), faults
+
+    undisturbed, faults = run({})
+    for _ in range(points):
+        at = rng.sample(range(1, faults.calls), rng.choice(kills))
+        found, shaken = run({call: f"/job:worker/task:{rng.randrange(2)}" for call in at})
+        assert shaken.killed and same(found, undisturbed), at
+    return undisturbed
 
 
 @contextlib.contextmanager

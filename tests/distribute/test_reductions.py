@@ -4,7 +4,6 @@ the results depends on it."""
 from __future__ import annotations
 
 import dataclasses
-import random
 import threading
 import time
 from collections import Counter
@@ -18,7 +17,7 @@ from autograph import errors
 from autograph.distribute import buckets, data_parallel, pieces
 from autograph.distribute.cluster import Cluster
 from autograph.distribute.engines import lost
-from tests.distribute.test_history import Faults
+from tests.distribute.faults import killed_at_random
 from tests.distribute.training import Training, same
 
 WIDTH = 300
@@ -317,21 +316,6 @@ def test_a_bucket_is_a_number_of_bytes(bucket: Any) -> None:
 @pytest.mark.parametrize("points", [6, pytest.param(50, marks=pytest.mark.slow)])  # the fifty take half a minute
 def test_a_task_is_killed_at_random_points_of_steps_in_buckets(points: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data_parallel, "THREADS", dataclasses.replace(buckets.THREADS, exchanged=0))
-    rng = random.Random(points)
-    training = Training()
-    first = training.values()
-
-    def run(at: dict[int, str]) -> tuple[list[Any], Faults]:
-        for variable, value in zip(training.net.trainable_variables, first):
-            variable.assign(value)
-        with ag.distribute.connect(jobs={"worker": 2}) as cluster:
-            faults = Faults(cluster, at)
-            return training.run(cluster, bucket=100), faults
-
-    undisturbed, faults = run({})
+    undisturbed = killed_at_random(points, (1, 1, 2, 3))
     with ag.distribute.connect(jobs={"worker": 2}) as cluster:
         assert same(undisturbed, Training().run(cluster, bucket=0))
-    for _ in range(points):
-        at = rng.sample(range(1, faults.calls), rng.choice((1, 1, 2, 3)))
-        found, shaken = run({call: f"/job:worker/task:{rng.randrange(2)}" for call in at})
-        assert shaken.killed and same(found, undisturbed), at

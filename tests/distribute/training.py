@@ -97,6 +97,28 @@ class Training:
         return [*self.values(), *[one.result() for one in pending]]
 
 
+def everything(reductions: tuple[str, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """A step that reduces values of many kinds, and its batch for four replicas."""
+
+    @ag.function
+    def step(x: Any, n: Any) -> Any:
+        own = {
+            "matrix": x, "scalar": ag.reduce_sum(x), "none": x[:, :0], "whole": n, "small": ag.cast(x, ag.float32),
+            "constant": ag.constant([1, 2]),
+        }  # fmt: skip
+        more = {"complex": ag.cast(x, ag.complex128) * 1j}
+        return {
+            kind: ag.distribute.all_reduce(kind, own | more if kind in ("sum", "mean") else own) for kind in reductions
+        }
+
+    draw = np.random.default_rng(1)
+    return step, (draw.normal(size=(8, 700)) * 10.0 ** draw.integers(-9, 9, (8, 700)), draw.integers(0, 9, (8, 1)))
+
+
+def flat(found: Any) -> list[Any]:
+    return [np.asarray(value) for of in found.values() for each in of.values() for value in each]
+
+
 def same(one: list[Any], other: list[Any]) -> bool:
     """Whether they are equal to the bit."""
     return all(a.tobytes() == b.tobytes() for a, b in zip(one, other, strict=True))

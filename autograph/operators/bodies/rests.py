@@ -71,10 +71,9 @@ class leaving_to:  # a class, since much is traced in it
 def _held() -> list[Any]:
     """What the variables of the statements that catch errors hold, what their handlers change, and the places that the
     bodies being traced have written: containers that such a body has made may be known by these alone."""
-    places = {place.key: place for recorder in state.recorders for place, _ in recorder.before.values()}
     regions = [region for region in state.regions if isinstance(region, Region)]
     variables = [value for region in regions for value in (*region.get_state(), *region.escaped())]
-    written = [place for key, place in places.items() if key[0] != "raised"]
+    written = [place for key, place in effects.written().items() if key[0] != "raised"]
     return [*variables, *(place.read() if place.is_reference else place.anchor for place in written)]
 
 

@@ -104,7 +104,7 @@ def dict_of(pairs: Any) -> Any:
 def from_keys(items: Any, value: Any = None) -> Any:
     """`dict.fromkeys(items, value)`; a staged dict if a tensor decides on its keys."""
     items = _known(staged_of(items))
-    if building_graph() is None or not (is_staged(items) or _has_staged_keys(items)):
+    if not _has_staged_keys(items):
         return dict.fromkeys(items, value)
     return _folded(items, {}, lambda found, key: set_item(found, key, value))
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import building_graph
-from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import type_
@@ -107,8 +106,7 @@ class StagedIterator:
 
         def test() -> Any:
             more = self.position < self.iterable.length()
-            going_on = True if loop.test is None else loop.test()
-            return conjunction(more, going_on) if is_staged(going_on) else more if going_on else False
+            return more if loop.test is None else conjunction(more, loop.test())
 
         def body() -> None:
             with sure():
@@ -131,7 +129,9 @@ class StagedIterator:
     def _check(self) -> None:
         if self._lent:
             raise _refused("an iterator of a staged value is used again after it was gone over")
-        if _function_around(building_graph()) is not _function_around(self._graph):
+        graph = building_graph()
+        if graph is not self._graph and (graph is None or self._graph is None or graph.root is not self._graph.root):
+            # Calls of a function share its graph: the second one would take the item of the first.
             raise _refused("an iterator of a staged value is advanced in another function of the graph")
 
 
@@ -151,13 +151,6 @@ class _From(StagedIterable):
 
     def item(self, i: Any) -> Any:
         return self.inner.item(self.start + i)
-
-
-def _function_around(graph: Any) -> Any:
-    """The graph of the function that is being traced: of one that calls of it share, nobody would advance it again."""
-    while isinstance(graph, FuncGraph) and graph.is_body:
-        graph = graph.outer
-    return graph
 
 
 def _refused(what: str) -> errors.UnimplementedError:

@@ -37,7 +37,7 @@ from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
     "NAMES", "OuterPlace", "Recorder", "changed", "contents_place", "hand_over", "home", "is_spent", "isolated", "note",
-    "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording", "spend",
+    "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording", "spend", "written",
 ]  # fmt: skip
 
 
@@ -364,6 +364,11 @@ def note_shared(values: Any, in_body: bool) -> None:
     ambiguous.check_shared(values)
     if not in_body:
         note_contents(values)
+
+
+def written() -> dict[Any, OuterPlace]:
+    """The places that the bodies being traced have written, by key."""
+    return {key: place for recorder in state.recorders for key, (place, _) in recorder.before.items()}
 
 
 def changed(recorders: Sequence[Recorder]) -> list[OuterPlace]:

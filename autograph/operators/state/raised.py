@@ -11,7 +11,7 @@ The code after such a branch is another matter: `operators.bodies.rests`.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -146,7 +146,8 @@ class Region:
         numbers = {key: number for number, key in enumerate(each)}
         made = {here: numbers[id(container)] for here, container in fresh}
         without = {place.key for place in places}
-        elsewhere = [self._elsewhere(container, each, without) for container in each.values()]
+        written = effects.written() if each else {}
+        elsewhere = [self._elsewhere(container, written, each, without) for container in each.values()]
         keys = [one and (one[0].key, one[1]) for one in elsewhere]
         outline = made, refs, keys, [place.key for place in places]
         number = self._number(error, _Found(outline, made, elsewhere, places))
@@ -172,18 +173,16 @@ class Region:
         return at, [*((name,) for name in self.names), *((place.name, place.key) for place in places)]
 
     def _elsewhere(
-        self, container: Any, made: Container[int], without: Container[Any]
+        self, container: Any, written: Mapping[Any, effects.OuterPlace], made: Container[int], without: Container[Any]
     ) -> tuple[effects.OuterPlace, tuple[Any, ...]] | None:
         """Where else a container is that the body has made: in a place that it has written, with the steps.
 
         Args:
+            written: by key, the places that bodies have written.
             made: the ids of the containers that variables lead to.
             without: the keys of places that do not count: what they hold is recorded.
         """
-        places: dict[Any, effects.OuterPlace] = {}
-        for recorder in state.recorders:  # most bodies have the places of those around them
-            places |= {key: place for key, (place, _) in recorder.before.items() if key not in places}
-        for place in places.values():
+        for place in written.values():
             kind, key = place.key[:2]
             own = key in made if kind == "contents" else place.name in self.names
             if kind == "raised" or own or place.key in without:

@@ -246,12 +246,7 @@ def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: A
 
     def test() -> Any:
         more = position < (length() if callable(length) else length)
-        if loop.test is None:
-            return more
-        going_on = loop.test()
-        if not is_staged(going_on):
-            return more if going_on else False
-        return conjunction(more, going_on)
+        return more if loop.test is None else conjunction(more, loop.test())
 
     def body() -> None:
         loop.body(item(position))

@@ -69,11 +69,14 @@ _NUMBERS = frozenset((bool, int, float, complex))
 
 
 def _is_number_beside(number: Tensor, other: Any) -> bool:
-    """Whether these are a number of Python's and a sequence, which have no operator but `*`. A whole number always is
-    one here, as it repeats a sequence; with other scalars of arrays NumPy makes an array of the sequence."""
-    if type(other) not in (list, tuple) or number.shape.rank != 0 or not rules().promotes:
-        return False
-    return number.weak or _is_whole(number)
+    """Whether these are a number of Python's and a sequence, which have no operator but `*`."""
+    return type(other) in (list, tuple) and _is_python_number(number)
+
+
+def _is_python_number(tensor: Tensor) -> bool:
+    """Whether a tensor is a number of Python's. A whole number always is one here, as it repeats a sequence; with other
+    scalars of arrays NumPy makes an array of a sequence."""
+    return tensor.shape.rank == 0 and rules().promotes and (tensor.weak or _is_whole(tensor))
 
 
 def _number_like(tensor: Tensor) -> Any:
@@ -222,7 +225,7 @@ def _round_int(x: Any, unit: Any) -> Tensor:
 
 
 def _item(self: Tensor, key: Any) -> Tensor:
-    if type(key) in (int, slice, str) and _is_number_beside(self, ()):
+    if type(key) in (int, slice, str) and _is_python_number(self):
         raise not_iterable(self, "{!r} object is not subscriptable")
     return item_of_text(self, key) if is_text(self) else get_item(self, key)
 
