@@ -14,8 +14,7 @@ from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import (
     current_location,
     hides_internal_frames,
-    strip_internal_frames,
-    traceback_location,
+    show_on_line,
 )
 
 __all__ = ["Iterator", "in_python", "wrapped"]
@@ -65,9 +64,7 @@ class Iterator:
         except StopIteration:
             raise StopIteration from None
         except Exception as error:
-            if isinstance(error, errors.AutographError):
-                error.at(traceback_location(error.__traceback__) or current_location())
-            strip_internal_frames(error)
+            show_on_line(error)
             raise
 
     @hides_internal_frames
@@ -128,5 +125,3 @@ def in_python(what: str) -> errors.OperatorNotAllowedInGraphError:
         location=current_location(),
         fix="use it in converted code, in a function of your own modules",
     )
-
-

@@ -2,7 +2,7 @@
 
 An executor may give its runs an attribute `direct`, an object with
 
-- `plan(terms)`: a plan of such calls. `plan.last` is the number of its last call, `plan.direct` the object itself;
+- `plan(terms)`: a plan of such calls, None if there can be none. `plan.last` is the number of its last call;
 - `prepare(cls, slot)`: makes direct calls possible, of objects of a class and in this thread; whether they are. What
   the `__call__` of the class was is called for all others;
 - `head()`: what direct calls of one object start from: `calls` counts them, and `first = 0` ends them;
@@ -52,6 +52,10 @@ class Terms:
         names: guards: a dict, a name, and the object that has to be there.
         cells: guards: the cell of a variable, and the object that has to be in it.
         hold: says whether all other guards hold; None if there are none.
+        fed: how many inputs the run has behind those of the arguments.
+        python: what runs where the executor has no code that only computes: from the arrays of the arguments to those
+            of the results, which is a call with all that belongs to it, such as its event and the line of its error.
+        borrowing: the same where an argument is an array of the caller's; None if none may be.
     """
 
     arguments: Sequence[Fixed | Input]
@@ -60,6 +64,9 @@ class Terms:
     names: Sequence[tuple[dict[str, Any], str, Any]]
     cells: Sequence[tuple[Any, Any]]
     hold: Callable[[], bool] | None
+    fed: int
+    python: Callable[..., list[Any]]
+    borrowing: Callable[..., list[Any]] | None
 
 
 def may_be_fixed(value: Any) -> bool:

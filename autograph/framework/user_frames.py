@@ -18,7 +18,7 @@ from autograph.framework.context import state
 
 __all__ = [
     "CallSite", "Locator", "call_site", "hides_internal_frames", "is_internal", "is_numpys", "is_ours", "line_of",
-    "locate", "same_line", "strip_internal_frames",
+    "locate", "same_line", "show_on_line", "strip_internal_frames",
 ]  # fmt: skip
 
 _NUMPY = os.path.dirname(np.__file__) + os.sep
@@ -259,7 +259,7 @@ def _hiding_any(member: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return member(*args, **kwargs)
         except Exception as error:
-            _show(error)
+            show_on_line(error)
             raise
 
     return wrapper
@@ -272,14 +272,14 @@ def _hiding_operator(member: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return member(self, other)
         except Exception as error:
-            _show(error)
+            show_on_line(error)
             raise
 
     return wrapper
 
 
-def _show(error: Exception) -> None:
-    """Makes an error end at the user's line."""
+def show_on_line(error: Exception) -> None:
+    """Makes an error that is being handled end at the user's line, and name it; to be raised again."""
     if isinstance(error, AutographError):
         error.at(traceback_location(error.__traceback__) or current_location())
     strip_internal_frames(error)

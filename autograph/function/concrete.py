@@ -192,12 +192,20 @@ class ConcreteFunction:
             return EagerTensor(results[0], self._dtypes[0])
         return self.pack([EagerTensor(r, d) for r, d in zip(results, self._dtypes)])
 
+    @property
+    def may_borrow_all(self) -> bool:
+        """Whether a run leaves no argument anywhere but in its results, and runs no Python code of the program's."""
+        return self._arrays_kept() == 0
+
+    def _arrays_kept(self) -> int:
+        if self._kept is None:
+            self._kept = ALL if self.effects is not None else kept(self.graph)
+        return self._kept
+
     def _call_borrowing(
         self, tensors: Sequence[Tensor], arguments: Mapping[str, Any] | None, borrowing: Sequence[EagerTensor]
     ) -> Any:
-        if self._kept is None:
-            self._kept = ALL if self.effects is not None else kept(self.graph)
-        arrays = own(borrowing, tensors, ALL if state.tapes else self._kept)
+        arrays = own(borrowing, tensors, ALL if state.tapes else self._arrays_kept())
         if not arrays:
             return self.call_flat(tensors, arguments)
         results = self.compiled()(*[t._array for t in tensors], *self._cells)  # type: ignore[attr-defined]  # eager here

@@ -1,9 +1,12 @@
 """Direct calls: traces of a Function that compiled code finds and runs by itself (`executors.terms`).
 
-Where a trace was called a number of times as Python calls it, and does nothing but compute, a plan is made of it. What
-may differ from call to call (guards, graphs that are being built, tapes) is looked at in each call. All else that would
-have Python find another trace, or do something else with it, ends direct calls: another trace in the cache, another
-executor, functions that run eagerly.
+Where a trace was called a number of times as Python calls it, and leaves nothing behind in Python, a plan is made of
+it. What may differ from call to call (guards, graphs that are being built, tapes) is looked at in each call. All else
+that would have Python find another trace, or do something else with it, ends direct calls: another trace in the cache,
+another executor, functions that run eagerly.
+
+Where the graph is more than machine code can do by itself, it is a function of Python's that runs (`Terms.python`), and
+what is saved is finding the trace.
 """
 
 from __future__ import annotations
@@ -11,12 +14,15 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from autograph.executors import Run
 from autograph.executors.terms import Fixed, Input, Terms, may_be_fixed
 from autograph.framework import recorder
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
+from autograph.framework.user_frames import show_on_line
 from autograph.function import config
+from autograph.function.borrowing import apart
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import BoundCall, Signature
 
@@ -68,11 +74,11 @@ class DirectCalls:
         active = recorder.active
         if building_graph() is not None or active is not None and active.memory:
             return
-        plan = _plan_of(trace, signature, call, count)
+        plan = _plan_of(function._name, trace, signature, call, count)
         if plan is None:
             return
-        direct = plan.direct
-        if not direct.prepare(type(function), SLOT):
+        direct = trace.direct
+        if direct is None or not direct.prepare(type(function), SLOT):
             return
         if len(self._linked) >= _MOST or any(linked is trace for linked, _ in self._linked):
             return
@@ -85,21 +91,21 @@ class DirectCalls:
             self.drop()
 
 
-def _plan_of(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Any:
+def _plan_of(name: str, trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Any:
     """The plan of a trace, for calls of so many arguments; None if there is none."""
     direct = trace.direct
     if direct is None:
         return None
     key = direct, count
     if key not in trace.plans:
-        terms = _terms(trace, signature, call, count)
+        terms = _terms(name, trace, signature, call, count)
         trace.plans[key] = None if terms is None else direct.plan(terms)
     return trace.plans[key]
 
 
-def _terms(trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Terms | None:
+def _terms(name: str, trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Terms | None:
     """What calls of a trace are like; None if compiled code cannot tell."""
-    if trace.effects is not None or trace.fed or trace.reads_outer:
+    if trace.effects is not None or trace.reads_outer:
         return None
     parameters = list(signature.parameters.parameters.values())
     if any(p.kind in _VARIADIC for p in parameters):
@@ -120,7 +126,32 @@ def _terms(trace: ConcreteFunction, signature: Signature, call: BoundCall, count
     return Terms(
         arguments, [t.dtype for t in trace.graph.outputs], _packing(trace), names, cells,
         trace.guards.hold if trace.guards is not None and others else None,
+        len(trace.fed), *_running(name, trace),
     )  # fmt: skip
+
+
+def _running(name: str, trace: ConcreteFunction) -> tuple[Run, Run | None]:
+    """Runs of a trace as calls of the Function of this name: of the arrays of tensors, and where some are the caller's;
+    None if a run may not have those."""
+    run, fed, number = trace.compiled(), trace.fed, trace.number
+
+    def called(*arrays: Any) -> list[Any]:
+        recorded = recorder.call() if recorder.active is not None else None
+        failure = None
+        try:
+            return run(*arrays, *fed)
+        except Exception as error:
+            failure = type(error)
+            show_on_line(error)
+            raise
+        finally:
+            if recorded is not None:
+                recorder.ended(recorded, name, number, True, failure)
+
+    def borrowing(*arrays: Any) -> list[Any]:
+        return [apart(result, arrays) for result in called(*arrays)]
+
+    return called, borrowing if trace.may_borrow_all else None
 
 
 def _packing(trace: ConcreteFunction) -> Any:

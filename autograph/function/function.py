@@ -17,11 +17,9 @@ from autograph.framework.number_rules import TENSORFLOW, NumberRules, using
 from autograph.framework.origins import is_of_a_signal
 from autograph.framework.user_frames import (
     call_site,
-    current_location,
     hides_internal_frames,
     is_internal,
-    strip_internal_frames,
-    traceback_location,
+    show_on_line,
 )
 from autograph.function import config, direct, eager, methods
 from autograph.function.borrowing import own
@@ -139,9 +137,7 @@ class Function(Generic[P, R]):
             return found.call_flat(call.tensors, self._signature.given(args, kwargs), call.borrowing)
         except Exception as error:
             failure = type(error)
-            if isinstance(error, errors.AutographError):
-                error.at(traceback_location(error.__traceback__) or current_location())
-            strip_internal_frames(error)
+            show_on_line(error)
             raise
         finally:
             if recorded is not None:
@@ -362,9 +358,7 @@ class Function(Generic[P, R]):
             if not watch.inputs or is_of_a_signal(error) or audit.has_acted():
                 raise
         # Python code may need to see the values of tensors that are state: then each value has a trace of its own.
-        return self._tracer.trace(
-            self._converted(), Watch(survey, lambda place: False), arguments, self.as_tensorflow
-        )
+        return self._tracer.trace(self._converted(), Watch(survey, lambda place: False), arguments, self.as_tensorflow)
 
     def _run_eagerly(self, args: Any, kwargs: Any) -> Any:
         function = self.python_function

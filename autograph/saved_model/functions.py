@@ -8,7 +8,7 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.tensor import EagerTensor, Tensor
-from autograph.framework.user_frames import current_location, strip_internal_frames, traceback_location
+from autograph.framework.user_frames import current_location, show_on_line
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import BoundCall, Signature, describe_call
 from autograph.saved_model.stand_ins import standard
@@ -49,9 +49,7 @@ class LoadedFunction:
             given = None if trace.effects is None else self._signature.given(args, kwargs)
             return trace.call_flat(call.tensors, given, call.borrowing)
         except Exception as error:
-            if isinstance(error, errors.AutographError):
-                error.at(traceback_location(error.__traceback__) or current_location())
-            strip_internal_frames(error)
+            show_on_line(error)
             raise
 
     def _bound(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> BoundCall:

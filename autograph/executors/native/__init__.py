@@ -21,26 +21,26 @@ _said = False
 def compile_graph(graph: FuncGraph) -> Run:
     """A function of arrays, one for each of `graph.inputs`, that returns a list of arrays, one for each output."""
     try:
-        from autograph.executors.native.entry import runnable
+        from autograph.executors.native.entry import called_directly, runnable
     except ImportError:
         _say()
         return reference.compile_graph(graph)
     program = lower(graph)
     if program.only_calls:  # of the kernels, in order: which is what the reference does
-        return reference.compile_graph(graph)
+        return called_directly(reference.compile_graph(graph), graph)
     return runnable(program, graph)
 
 
 def compile_recorded(graph: FuncGraph) -> Run:
     """As `compile_graph`; calls from native code, and what lies between them, are recorded (`framework.recorder`)."""
     try:
-        from autograph.executors.native.entry import runnable
+        from autograph.executors.native.entry import called_directly, runnable
     except ImportError:
         _say()
         return reference.compile_recorded(graph)
     program = lower(graph)
     if program.only_calls:
-        return reference.compile_recorded(graph)
+        return called_directly(reference.compile_recorded(graph), graph)
     return runnable(program, graph, Recording(program, graph))
 
 

@@ -15,6 +15,7 @@ declare ptr @PyLong_AsVoidPtr(ptr)
 declare double @PyFloat_AsDouble(ptr)
 declare ptr @PyObject_CallFunctionObjArgs(ptr, ...)
 declare ptr @PyObject_Call(ptr, ptr, ptr)
+declare ptr @PyList_GetItem(ptr, i64)
 declare ptr @PyTuple_New(i64)
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 declare ptr @PyErr_Occurred()
@@ -395,6 +396,126 @@ python:
   ret ptr %found
 }
 
+; the arrays of the arguments as a tuple, the number of which that are the caller's own in `borrowed`; null with an
+; exception
+define internal ptr @arrays(ptr %plan, ptr %args, ptr %borrowed) {
+start:
+  %arguments = get ptr, %plan, plan.arguments
+  %count = get i64, %plan, plan.argument_count
+  store i64 0, ptr %borrowed
+  br label %counting
+counting:  ; how many are tensors
+  %i = phi i64 [0, %start], [%i_after, %count_one]
+  %inputs = phi i64 [0, %start], [%inputs_after, %count_one]
+  %i_after = add i64 %i, 1
+  %counted = icmp eq i64 %i, %count
+  br i1 %counted, label %make, label %count_one
+count_one:
+  %i_at = mul i64 %i, ARGUMENT_BYTES
+  %i_argument = getelementptr i8, ptr %arguments, i64 %i_at
+  %i_kind = get i64, %i_argument, argument.kind
+  %i_value = icmp ule i64 %i_kind, ARRAY
+  %i_one = zext i1 %i_value to i64
+  %inputs_after = add i64 %inputs, %i_one
+  br label %counting
+make:
+  %tuple = call ptr @PyTuple_New(i64 %inputs)
+  %no_tuple = icmp eq ptr %tuple, null
+  br i1 %no_tuple, label %nothing, label %more
+nothing:
+  ret ptr null
+more:
+  %k = phi i64 [0, %make], [%after, %next]
+  %place = phi i64 [0, %make], [%place_after, %next]
+  %after = add i64 %k, 1
+  %done = icmp eq i64 %k, %count
+  br i1 %done, label %give, label %one
+give:
+  ret ptr %tuple
+one:
+  %argument_at = mul i64 %k, ARGUMENT_BYTES
+  %argument = getelementptr i8, ptr %arguments, i64 %argument_at
+  %kind = get i64, %argument, argument.kind
+  %is_value = icmp ule i64 %kind, ARRAY
+  br i1 %is_value, label %value, label %next
+value:
+  %given = call ptr @PyTuple_GetItem(ptr %args, i64 %k)
+  %class = get ptr, %given, object.class
+  %is_tensor = icmp eq ptr %class, @Tensor
+  br i1 %is_tensor, label %tensor, label %plain
+tensor:
+  %held = get ptr, %given, tensor.array
+  br label %put
+plain:
+  %so_far = load i64, ptr %borrowed
+  %one_more = add i64 %so_far, 1
+  store i64 %one_more, ptr %borrowed
+  br label %put
+put:
+  %array = phi ptr [%held, %tensor], [%given, %plain]
+  call void @Py_IncRef(ptr %array)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 %place, ptr %array)
+  %place_next = add i64 %place, 1
+  br label %next
+next:
+  %place_after = phi i64 [%place, %one], [%place_next, %put]
+  br label %more
+}
+
+; runs a plan's function of Python's, and puts what it gives where the results are looked for; gives 0, 1 with an
+; exception, or 2 if Python has to make the call
+define internal i32 @run_python(ptr %plan, ptr %args) {
+start:
+  %borrowed = alloca i64
+  %tuple = call ptr @arrays(ptr %plan, ptr %args, ptr %borrowed)
+  %no_tuple = icmp eq ptr %tuple, null
+  br i1 %no_tuple, label %raised, label %which
+raised:
+  ret i32 1
+which:
+  %count_borrowed = load i64, ptr %borrowed
+  %own = icmp eq i64 %count_borrowed, 0
+  %usual = get ptr, %plan, plan.python
+  %other = get ptr, %plan, plan.borrowing
+  %function = select i1 %own, ptr %usual, ptr %other
+  %no_function = icmp eq ptr %function, null
+  br i1 %no_function, label %not_so, label %run
+not_so:
+  call void @Py_DecRef(ptr %tuple)
+  ret i32 2
+run:
+  %found = call ptr @PyObject_Call(ptr %function, ptr %tuple, ptr null)
+  call void @Py_DecRef(ptr %tuple)
+  %no_list = icmp eq ptr %found, null
+  br i1 %no_list, label %raised, label %listed
+listed:
+  %count = get i64, %plan, plan.result_count
+  %results = get ptr, %plan, plan.results
+  br label %more
+more:
+  %k = phi i64 [0, %listed], [%after, %put]
+  %after = add i64 %k, 1
+  %done = icmp eq i64 %k, %count
+  br i1 %done, label %give, label %one
+give:
+  call void @Py_DecRef(ptr %found)
+  ret i32 0
+one:
+  %array = call ptr @PyList_GetItem(ptr %found, i64 %k)
+  %missing = icmp eq ptr %array, null
+  br i1 %missing, label %drop, label %put
+drop:
+  call void @Py_DecRef(ptr %found)
+  ret i32 1
+put:
+  call void @Py_IncRef(ptr %array)
+  %at = mul i64 %k, RESULT_BYTES
+  %result = getelementptr i8, ptr %results, i64 %at
+  %cell = get ptr, %result, result.cell
+  store ptr %array, ptr %cell
+  br label %more
+}
+
 ; what ends the run of a plan
 define internal void @leave(ptr %plan) {
   set i64 0, %plan, plan.busy
@@ -592,6 +713,13 @@ unfit:  ; the plans behind it may be others by now
   br label %slow
 
 run:
+  %python = get ptr, %plan, plan.python
+  %by_code = icmp eq ptr %python, null
+  br i1 %by_code, label %make, label %by_python
+by_python:
+  %ran = call i32 @run_python(ptr %plan, ptr %args)
+  switch i32 %ran, label %raised [i32 0, label %pack  i32 2, label %again]
+make:
   %made = call i1 @make_arrays(ptr %plan)
   br i1 %made, label %start_code, label %raised
 start_code:

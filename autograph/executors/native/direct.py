@@ -1,7 +1,8 @@
 """Direct calls: from a call in Python to the code of a trace without Python in between.
 
-Only code that does nothing but compute is called so: where an operation fails, the call is made again as Python makes
-it, which raises the error. That is also what happens whenever something is not as the plan says.
+Machine code is called so that does nothing but compute: where an operation fails, the call is made again as Python
+makes it, which raises the error. That is also what happens whenever something is not as the plan says. What else runs
+is a function of Python's (`Terms.python`), as where NumPy's kernels are called; machine code does all but that run.
 """
 
 from __future__ import annotations
@@ -10,62 +11,58 @@ import ctypes
 import math
 import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from autograph.executors.native import direct_code as tables
 from autograph.executors.native import direct_records, machine, objects
-from autograph.executors.native.program import DTYPES, Buffer, Program, Register
-from autograph.executors.native.sites import KEPT, Frame, Layout
+from autograph.executors.native.lower.state import static
+from autograph.executors.native.program import DTYPES, Buffer, Program
+from autograph.executors.native.sites import HEAD, KEPT, Frame, Layout
 from autograph.executors.terms import Fixed, Input, Terms
 from autograph.framework.context import state
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.lanes import What
 from autograph.framework.tensor import EagerTensor
 
-__all__ = ["Direct", "Plan"]
+__all__ = ["Direct", "DirectCode", "Plan"]
 
 #: In the dict of a thread's state: the graphs and tapes that are open in it. Without that, no call of it is direct.
 _THREAD_KEY = "autograph: what is open"
 
 
-class Direct:
-    """Code that can be called directly.
+class _Value(NamedTuple):
+    """An input or output: the type of its elements, and its shape; a number has shape ().
 
-    Args:
-        address: of the code.
-        keep: what has to live as long as it.
-        events: what its runs are as events, the inner ones first; None if they are not to be recorded.
+    An output that a function of Python's gives has neither.
     """
 
-    def __init__(
-        self, program: Program, layout: Layout, address: int, keep: Any, events: Sequence[What] | None = None
-    ) -> None:
-        self.events = events
-        self.inputs, self.input_shapes = program.inputs, program.input_shapes
-        self.outputs, self.shapes = program.outputs, program.shapes
-        self.layout, self.address = layout, address
-        self._keep = keep
+    type: str | None
+    shape: Sequence[int] | None
 
-    @staticmethod
-    def allows(program: Program, layout: Layout) -> bool:
-        """Whether a program does nothing but compute, on numbers and arrays.
 
-        So it keeps no argument, its results are new, and arrays of the caller's need no copies.
-        """
-        return (
-            all(site.rare for site in program.sites)
-            and not any(isinstance(x, int) for x in program.inputs)
-            and not any(isinstance(x, int) or isinstance(x, Buffer) and x.place != ("out", k)
-                        for k, x in enumerate(program.outputs))
-            and all(program.shapes[k] for k, x in enumerate(program.outputs) if isinstance(x, Buffer))
-            and not (program.only_c_order and any(shape and math.prod(shape) == 1 for shape in program.input_shapes))
-            and layout.work <= KEPT
-        )  # fmt: skip
+#: Of an output that a function of Python's gives.
+_GIVEN = _Value(None, None)
 
-    def plan(self, terms: Terms) -> Plan:
-        """A plan of calls."""
-        return Plan(self, terms)
+
+class Direct:
+    """What can be called directly.
+
+    Args:
+        graph: what runs.
+    """
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self._inputs = [_Value(*static(t)) for t in graph.inputs]
+        self._outputs = len(graph.outputs)
+
+    def plan(self, terms: Terms) -> Plan | None:
+        """A plan of calls that run a function of Python's; None if machine code cannot tell what an input has to be."""
+        inputs = self._inputs[: len(self._inputs) - terms.fed]
+        if any(x.type is None or x.shape is None for x in inputs):
+            return None
+        return Plan(self, terms, inputs, [_GIVEN] * self._outputs)
 
     def prepare(self, cls: Any, slot: str) -> bool:
         """Makes `direct.ll` the `__call__` of a class; what it had before is called for all but direct calls.
@@ -94,33 +91,98 @@ class Direct:
         """Has direct calls try a plan first; gives the address of the head.
 
         Args:
-            call: what its calls are as events.
+            call: what its calls are as events; where a function of Python's runs, that records them.
         """
-        if self.events is not None:
-            direct_records.add(plan.address, plan, [*self.events, call])
         plan.link(head)
         return ctypes.addressof(head)
 
 
-class Plan:
-    """A plan of calls, with all that it refers to."""
+class DirectCode(Direct):
+    """Code that can be called directly.
 
-    def __init__(self, direct: Direct, terms: Terms) -> None:
-        self.direct, self.terms = direct, terms
-        self._frame = Frame(direct.layout.cells, direct.layout.work)
-        self._frame.cells[0] = 0  # no Python code is called
+    Args:
+        address: of the code.
+        keep: what has to live as long as it.
+        events: what its runs are as events, the inner ones first; None if they are not to be recorded.
+    """
+
+    def __init__(
+        self, graph: FuncGraph, program: Program, layout: Layout, address: int, keep: Any,
+        events: Sequence[What] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(graph)
+        self.events = events
+        self.layout, self.address = layout, address
+        self._program, self._keep = program, keep
+
+    @staticmethod
+    def allows(program: Program, layout: Layout) -> bool:
+        """Whether a program does nothing but compute, on numbers and arrays.
+
+        So it keeps no argument, its results are new, and arrays of the caller's need no copies.
+        """
+        return (
+            all(site.rare for site in program.sites)
+            and not any(isinstance(x, int) for x in program.inputs)
+            and not any(isinstance(x, int) or isinstance(x, Buffer) and x.place != ("out", k)
+                        for k, x in enumerate(program.outputs))
+            and all(program.shapes[k] for k, x in enumerate(program.outputs) if isinstance(x, Buffer))
+            and not (program.only_c_order and any(shape and math.prod(shape) == 1 for shape in program.input_shapes))
+            and layout.work <= KEPT
+        )  # fmt: skip
+
+    def plan(self, terms: Terms) -> Plan | None:
+        """A plan of calls: of the code, unless it is given more than the arguments."""
+        if terms.fed:
+            return super().plan(terms)
+        program = self._program
+        inputs = [_Value(x.type, shape if isinstance(x, Buffer) else ())  # type: ignore[union-attr]  # `allows`
+                  for x, shape in zip(program.inputs, program.input_shapes)]  # fmt: skip
+        outputs = [_Value(x.type, program.shapes[k] if isinstance(x, Buffer) else ())  # type: ignore[union-attr]
+                   for k, x in enumerate(program.outputs)]  # fmt: skip
+        return Plan(self, terms, inputs, outputs, self)
+
+    def link(self, head: tables.Head, plan: Plan, call: What) -> int:
+        if self.events is not None and plan.code is not None:
+            direct_records.add(plan.address, plan, [*self.events, call])
+        return super().link(head, plan, call)
+
+
+class Plan:
+    """A plan of calls, with all that it refers to.
+
+    Args:
+        inputs, outputs: of the run.
+        code: what runs; None for the functions of the terms.
+    """
+
+    def __init__(
+        self, direct: Direct, terms: Terms, inputs: Sequence[_Value], outputs: Sequence[_Value],
+        code: DirectCode | None = None,
+    ) -> None:  # fmt: skip
+        self.direct, self.terms, self.code = direct, terms, code
+        self._first = HEAD if code is None else code.layout.input
+        first_output = self._first + len(inputs) if code is None else code.layout.output
+        self._frame = (
+            Frame(first_output + len(outputs), 0) if code is None else Frame(code.layout.cells, code.layout.work)
+        )
+        self._frame.cells[0] = 0  # code calls no Python
         self._keep: list[Any] = []
-        arguments = self._array(tables.Argument, [self._argument(a) for a in terms.arguments])
+        arguments = self._array(tables.Argument, [self._argument(a, inputs) for a in terms.arguments])
         guards = self._array(tables.Guard, [
             *(tables.Guard(tables.NAME, id(where), id(name), id(value)) for where, name, value in terms.names),
             *(tables.Guard(tables.CELL, id(cell), 0, id(value)) for cell, value in terms.cells),
         ])  # fmt: skip
-        results = self._array(tables.Result, [self._result(k, x) for k, x in enumerate(direct.outputs)])
+        results = self._array(tables.Result, [self._result(k, first_output + k, x) for k, x in enumerate(outputs)])
+        # Of an array of one element that runs backwards, there must be a copy.
+        may_borrow = all(math.prod(x.shape or ()) > 1 or not x.shape for x in inputs)
         self._row = tables.Row(
             owner=id(self), argument_count=len(terms.arguments), arguments=arguments,
             guard_count=len(terms.names) + len(terms.cells), guards=guards,
-            hold=0 if terms.hold is None else id(terms.hold), run=direct.address, cells=self._frame.address,
-            result_count=len(terms.outputs), results=results,
+            hold=0 if terms.hold is None else id(terms.hold), run=0 if code is None else code.address,
+            python=id(terms.python) if code is None else 0,
+            borrowing=id(terms.borrowing) if code is None and terms.borrowing is not None and may_borrow else 0,
+            cells=self._frame.address, result_count=len(terms.outputs), results=results,
             pack=0 if terms.pack is None else id(None) if terms.pack is tuple else id(terms.pack),
         )  # fmt: skip
 
@@ -152,7 +214,7 @@ class Plan:
         self._keep.append(dims)
         return int(dims.ctypes.data)
 
-    def _argument(self, argument: Fixed | Input) -> tables.Argument:
+    def _argument(self, argument: Fixed | Input, inputs: Sequence[_Value]) -> tables.Argument:
         if isinstance(argument, Fixed):
             value = argument.value
             if type(value) is int and -(2**63) <= value < 2**63:
@@ -160,24 +222,24 @@ class Plan:
             if type(value) is float:
                 return tables.Argument(kind=tables.FLOAT, object=int(np.float64(value).view(np.int64)))
             return tables.Argument(kind=tables.SAME, object=id(value))
-        direct, number = self.direct, argument.number
-        given, shape = direct.inputs[number], direct.input_shapes[number]
-        assert isinstance(given, (Register, Buffer)) and shape is not None
-        dtype, is_number = DTYPES[given.type], isinstance(given, Register)
-        plain = {"f64": float, "i64": int}.get(given.type) if argument.converts and is_number else None
+        type_, shape = inputs[argument.number]
+        assert type_ is not None and shape is not None
+        dtype = DTYPES[type_]
+        plain = {"f64": float, "i64": int}.get(type_) if argument.converts and not shape and self.code else None
         return tables.Argument(
-            kind=tables.NUMBER if is_number else tables.ARRAY, object=id(argument.dtype),
-            scalar=id(dtype.type) if is_number else 0, descr=id(dtype), size=dtype.itemsize,
+            kind=tables.ARRAY if shape else tables.NUMBER, object=id(argument.dtype),
+            scalar=0 if shape else id(dtype.type), descr=id(dtype), size=dtype.itemsize,
             rank=len(shape), dims=self._dims(shape),
-            cell=self._cell(direct.layout.input + number), plain=0 if plain is None else id(plain),
+            cell=self._cell(self._first + argument.number), plain=0 if plain is None else id(plain),
         )  # fmt: skip
 
-    def _result(self, number: int, output: Any) -> tables.Result:
+    def _result(self, number: int, cell: int, output: _Value) -> tables.Result:
+        entry = tables.Result(dtype=id(self.terms.outputs[number]), cell=self._cell(cell))
+        if output.type is None:
+            return entry  # it is an object, as arrays are
         dtype = DTYPES[output.type]
-        entry = tables.Result(dtype=id(self.terms.outputs[number]), cell=self._cell(self.direct.layout.output + number))
-        if isinstance(output, Buffer):
-            shape = self.direct.shapes[number]
-            entry.descr, entry.rank, entry.dims = id(dtype), len(shape), self._dims(shape)
+        if output.shape:
+            entry.descr, entry.rank, entry.dims = id(dtype), len(output.shape), self._dims(output.shape)
         else:
             entry.size = dtype.itemsize
             if output.type != "b":
@@ -188,8 +250,9 @@ class Plan:
 _FUNCTIONS = (
     "PyCell_Get", "PyDict_GetItemWithError", "PyErr_Clear", "PyErr_Occurred",
     "PyFloat_AsDouble", "PyLong_AsLongLongAndOverflow", "PyLong_AsVoidPtr", "PyObject_Call",
-    "PyObject_CallFunctionObjArgs", "PyThreadState_Get", "PyThreadState_GetDict", "PyThreadState_GetID",
-    "PyThread_get_thread_ident", "PyTuple_GetItem", "PyTuple_New", "PyTuple_SetItem", "Py_DecRef", "Py_IncRef",
+    "PyObject_CallFunctionObjArgs", "PyList_GetItem", "PyThreadState_Get", "PyThreadState_GetDict",
+    "PyThreadState_GetID", "PyThread_get_thread_ident", "PyTuple_GetItem", "PyTuple_New", "PyTuple_SetItem",
+    "Py_DecRef", "Py_IncRef",
 )  # fmt: skip
 
 _lock = threading.Lock()

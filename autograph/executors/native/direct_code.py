@@ -38,10 +38,14 @@ class Row(ctypes.Structure):
     `owner` is the object that keeps it alive, `hold` one that says whether Python's guards hold, or null. It is `busy`
     while it runs; `last` is the number of its last call. `pack` makes the result of the call out of those of the run;
     null where there is one, None for a tuple of them.
+
+    What runs is machine code, `run`, or else a function of Python's, `python`, that is given the arrays and gives a
+    list of them; `borrowing` is called in its place where an argument is an array of the caller's, null if none may be.
     """
 
     _fields_ = _cells(
-        "next owner argument_count arguments guard_count guards hold busy last run cells result_count results pack"
+        "next owner argument_count arguments guard_count guards hold busy last run python borrowing cells result_count"
+        " results pack"
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from autograph.executors import numpy as reference
 from autograph.executors.native import direct_records, machine
-from autograph.executors.native.direct import Direct
+from autograph.executors.native.direct import Direct, DirectCode
 from autograph.executors.native.emit import emit
 from autograph.executors.native.program import DTYPES, Buffer, Constant, Program, Register
 from autograph.executors.native.recording import Recording
@@ -22,7 +22,7 @@ from autograph.executors.numpy.machine import taking
 from autograph.executors.registry import Run
 from autograph.framework.func_graph import FuncGraph
 
-__all__ = ["runnable"]
+__all__ = ["called_directly", "runnable"]
 
 _FUNCTION = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
@@ -108,10 +108,16 @@ def runnable(program: Program, graph: FuncGraph, recording: Recording | None = N
 
     nothing = recording is None and not program.top.statements  # what only gives back what it is given needs no code
     found = reference.compile_graph(graph) if nothing else run
-    if Direct.allows(program, layout) and (recording is None or direct_records.possible()):
+    if DirectCode.allows(program, layout) and (recording is None or direct_records.possible()):
         events = None if recording is None else recording.whole()
-        found.direct = Direct(program, layout, code.address, code, events)  # type: ignore[attr-defined]
-    return found
+        return called_directly(found, graph, DirectCode(graph, program, layout, code.address, code, events))
+    return called_directly(found, graph)
+
+
+def called_directly(run: Run, graph: FuncGraph, direct: Direct | None = None) -> Run:
+    """The same run, which compiled code may call."""
+    run.direct = direct or Direct(graph)  # type: ignore[attr-defined]
+    return run
 
 
 def _put_numbers(program: Program, cell: int) -> Callable[[memoryview, Sequence[Any]], bool]:
