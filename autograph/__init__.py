@@ -86,7 +86,8 @@ from autograph.ops.reductions.reductions import (
     reduce_sum,
 )  # fmt: skip
 from autograph.ops.arrays.segments import segment_sum, unsorted_segment_sum
-from autograph.ops.arrays.selection import boolean_mask, one_hot, sequence_mask, where
+from autograph.ops.arrays.masks import boolean_mask
+from autograph.ops.arrays.selection import one_hot, sequence_mask, where
 from autograph.ops.arrays.sets import bincount, unique, unique_with_counts
 from autograph.ops.arrays.shaping import (
     broadcast_dynamic_shape, broadcast_static_shape, broadcast_to, ensure_shape, expand_dims, reshape, squeeze,

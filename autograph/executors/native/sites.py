@@ -8,6 +8,7 @@ are larger than a cell, and handed over as arrays.
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -117,8 +118,10 @@ class Site:
     def handler(self) -> Callable[[Frame], None]:
         """The function of a frame that native code calls."""
         takes, gives, at = [], [], self.cells
+        # What keeps none of its operands, nor gives one, may look at the memory itself.
+        lends = self.operation is not None and self.operation.op_def.fresh and not self.operation.op_def.stateful
         for entry in self.takes:
-            takes.append(_taker(entry, at))
+            takes.append(_taker(entry, at, lends))
             at += _count(entry)
         for i, given in enumerate(self.gives):
             if given is None:
@@ -160,8 +163,12 @@ def _count(entry: tuple[Any, ...]) -> int:
     return 0 if entry[0] in (OBJECT, BLANK) else entry[2] if entry[0] is ITEMS else 1
 
 
-def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
-    """Gets one value from a frame, as a kernel takes it."""
+def _taker(entry: tuple[Any, ...], cell: int, lends: bool) -> Callable[[Frame], Any]:
+    """Gets one value from a frame, as a kernel takes it.
+
+    Args:
+        lends: whether an array may be memory of the run; else it is a copy.
+    """
     kind, what = entry[:2]
     if kind is OBJECT:
         return lambda frame: frame.slots[what]
@@ -175,14 +182,15 @@ def _taker(entry: tuple[Any, ...], cell: int) -> Callable[[Frame], Any]:
     if kind is BLANK:
         return lambda frame: np.zeros(entry[2], dtype)
     shape, strides = entry[2:]
-    size = int(np.prod(shape)) * dtype.itemsize
+    elements = ctypes.c_char * (math.prod(shape) * dtype.itemsize)
 
     def array(frame: Frame) -> Any:
-        made = np.empty(shape, dtype)
-        ctypes.memmove(made.ctypes.data, int(frame.cells[cell]), size)
+        there: Any = np.ndarray(shape, dtype, elements.from_address(frame.memory[cell]))  # type: ignore[call-overload]
         if not shape:
-            return made[()]
-        return made if strides is None else as_laid_out(made, strides)
+            return there[()]
+        if strides is None:
+            return there if lends else there.copy()
+        return as_laid_out(there, strides)
 
     return array
 

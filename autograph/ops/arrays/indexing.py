@@ -22,7 +22,7 @@ from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.advanced_indexing import get_with_arrays
 from autograph.ops.arrays.gathering import gather, tensor_scatter_nd_update
-from autograph.ops.arrays.selection import boolean_mask
+from autograph.ops.arrays.masks import boolean_mask
 from autograph.ops.arrays.shaping import broadcast_to, expand_dims, index_tensor, reshape, transpose
 from autograph.ops.arrays.slicing import basic_item, sliced_shape, spec_of_key
 from autograph.ops.core.basic import assigned, cast, shape, size

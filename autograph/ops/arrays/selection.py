@@ -1,4 +1,4 @@
-"""Choosing by truth values: where, boolean_mask, one_hot, sequence_mask."""
+"""Choosing by truth values: where, one_hot, sequence_mask."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
-from autograph.ops.arrays.gathering import gather
-from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, narrow_index, reshape
-from autograph.ops.arrays.slicing import basic_item
-from autograph.ops.core.basic import cast, shape
+from autograph.ops.arrays.shaping import constant_int, expand_dims, index_tensor, narrow_index, reshape
+from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor, broadcast_shape, ndarray, normalize_axis, operands, unbroadcast
 
-__all__ = ["boolean_mask", "one_hot", "sequence_mask", "where"]
+__all__ = ["one_hot", "sequence_mask", "where"]
 
 
 # --- where -------------------------------------------------------------------------------------------
@@ -63,12 +61,18 @@ define(
     fold=_select_fold,
 )
 
+def _places(input: Any) -> Any:
+    if np.ndim(input) == 1:  # `argwhere` takes some time to find out
+        return np.flatnonzero(input).astype(np.int64, copy=False)[:, np.newaxis]
+    return np.argwhere(input).astype(np.int64)
+
+
 define(
     "Where",
     "input: T -> index: int64",
     types={"T": (*dtypes.NUMERIC, dtypes.bool_)},
     shape=lambda inputs, attrs: TensorShape.of((None, inputs[0].shape.rank)),
-    kernel=lambda input: np.argwhere(input).astype(np.int64),
+    kernel=_places,
 )
 
 
@@ -94,65 +98,6 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
         return apply("Where", [as_tensor(condition)], name=name)
     x, y = operands(x, y)
     return apply("SelectV2", [as_tensor(condition), x, y], name=name)
-
-
-# --- boolean_mask ------------------------------------------------------------------------------------
-
-
-def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | None = None) -> Tensor:
-    """The entries of `tensor` for which `mask` holds: `tensor[mask]`.
-
-    Args:
-        mask: bools, of the shape of the axes of `tensor` from `axis` on.
-        axis: the first of these axes, 0 by default.
-
-    Raises:
-        ShapeMismatchError: the shapes do not match (InvalidArgumentError when known at run time only).
-
-    >>> import autograph as ag
-    >>> ag.boolean_mask([1, 2, 3], [True, False, True])
-    <ag.Tensor: shape=(2,), dtype=int64, numpy=array([1, 3])>
-    """
-    x, chosen = as_tensor(tensor), as_tensor(mask)
-    if not chosen.dtype.is_bool:
-        raise errors.DTypeMismatchError(
-            f"a mask of dtype {chosen.dtype.name}", location=current_location(), expected="bool"
-        )
-    width = chosen.shape.rank
-    if not width:
-        raise errors.ShapeMismatchError(
-            f"a mask of shape {chosen.shape}", location=current_location(), expected="a known rank of at least 1"
-        )
-    first = int(axis or 0)
-    if x.shape.rank is not None:
-        first = normalize_axis(first, max(x.shape.rank, 1))
-        if first + width > x.shape.rank or not x.shape[first : first + width].is_compatible_with(chosen.shape):
-            raise errors.ShapeMismatchError(
-                f"a mask of shape {chosen.shape} does not match a tensor of shape {x.shape} from axis {first} on",
-                location=current_location(),
-            )
-    last = first + width or None  # a negative first axis: up to the end
-    same = x.shape.rank is not None and x.shape[first:last].is_fully_defined() and chosen.shape.is_fully_defined()
-    if not same:  # refuses at run time, by way of a reshape, what does not match
-        covered = basic_item(shape(x), slice(first, last))
-        chosen = reshape(
-            chosen if width == 1 else broadcast_to(chosen, covered), covered if width == 1 else shape(chosen)
-        )
-    if width > 1 and x.shape.is_fully_defined():
-        dims = x.shape.as_tuple()
-        count = x.shape[first:last].num_elements()
-        x, chosen = reshape(x, [*dims[:first], count, *dims[first + width :]]), reshape(chosen, [-1])
-    elif width > 1:
-        sizes = shape(x)
-        total = apply("Prod", [basic_item(sizes, slice(first, last)), constant([0])], {"keep_dims": True})
-        parts = [basic_item(sizes, slice(None, first)), total]
-        if last is not None:
-            parts.append(basic_item(sizes, slice(last, None)))
-        x = reshape(x, apply("ConcatV2", [parts, constant(0)]))
-        first = first if first >= 0 else first + width - 1
-        chosen = reshape(chosen, [-1])
-    places = apply("Squeeze", [apply("Where", [chosen])], {"squeeze_dims": (1,)})
-    return gather(x, places, axis=first, name=name)
 
 
 # --- one_hot, sequence_mask --------------------------------------------------------------------------

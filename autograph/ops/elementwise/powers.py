@@ -8,6 +8,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.constant_value import constant_value
 from autograph.framework.execution import apply
 from autograph.framework.float_powers import power_of_floats
 from autograph.framework.op_def import Failure, Trait, define
@@ -19,6 +20,9 @@ from autograph.ops.elementwise.checked import arithmetic_op
 from autograph.ops.elementwise.complex_ops import conj
 
 __all__ = ["pow", "reciprocal", "rsqrt", "sqrt", "square", "xdivy", "xlog1py", "xlogy"]
+
+#: An integer to a higher power is left to NumPy's loop: it wraps, unless it is 0, 1 or -1.
+_LARGEST = 64
 
 
 # --- one operand -----------------------------------------------------------------------------------------
@@ -79,6 +83,26 @@ def _pow_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
     return [unbroadcast(dx, x), unbroadcast(dy, y)]
 
 
+def _pow_decomposed(op: Any) -> list[Tensor] | None:
+    """An integer to a known power: products by the exponent's bits, which wrap as NumPy's loop does."""
+    x, y = op.inputs
+    known = constant_value(y) if x.dtype.is_integer and y.shape.rank == 0 else None
+    if known is None or not 0 <= known <= _LARGEST:
+        return None
+    exponent = int(known)
+    if not exponent:
+        return [apply("OnesLike", [x])]
+    total, square = None, x
+    while True:
+        if exponent & 1:
+            total = square if total is None else apply("Mul", [total, square])
+        exponent >>= 1
+        if not exponent:
+            assert total is not None
+            return [total]
+        square = apply("Mul", [square, square])
+
+
 def _zero_at_zero(compute: Any) -> Any:
     """The kernel of x times something of y, which is 0 where x is, whatever y is."""
 
@@ -131,6 +155,7 @@ define(
     ),
     symbol="**",
     fold=right(is_one),
+    decompose=_pow_decomposed,
 )
 for _name, _types, _kernel, _gradient in (
     ("Xdivy", dtypes.INEXACT, _zero_at_zero(np.true_divide), _xdivy_gradient),
