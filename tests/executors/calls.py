@@ -315,6 +315,17 @@ def one_hot(x: Any) -> Iterator[Call]:
         yield [np.zeros((2, 0), np.int64), scalar(3), on, off], {"axis": 0}
 
 
+@calls("BooleanMask")
+def masked(x: Any) -> Iterator[Call]:
+    if x.ndim:
+        chosen = np.arange(x.shape[0]) % 2 == 0
+        yield [x, chosen], {}
+        yield [x, ~chosen], {}
+        yield [x, np.broadcast_to(np.arange(x.shape[-1]) > 0, x.shape).copy()], {}
+    if x.ndim == 2:
+        yield [x, np.arange(x.shape[1]) > 0], {"axis": 1}
+
+
 # --- matrices -------------------------------------------------------------------------------------------------
 
 

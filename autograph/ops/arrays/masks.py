@@ -34,7 +34,7 @@ def _mismatch(mask: Any, tensor: Any, axis: int) -> str:
 def _kernel(tensor: Any, mask: Any, *, axis: int) -> Any:
     x, chosen = ndarray(tensor), ndarray(mask)
     if x.shape[axis : axis + chosen.ndim] != chosen.shape:
-        raise errors.InvalidArgumentError(_mismatch(chosen.shape, x.shape, axis))
+        raise errors.IndexingError(_mismatch(chosen.shape, x.shape, axis))
     return x[(slice(None),) * axis + (chosen,)]
 
 
@@ -97,7 +97,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str | No
         axis: the first of these axes, 0 by default.
 
     Raises:
-        ShapeMismatchError: the shapes do not match (InvalidArgumentError when known at run time only).
+        ShapeMismatchError: the shapes do not match (IndexingError when known at run time only).
 
     >>> import autograph as ag
     >>> ag.boolean_mask([1, 2, 3], [True, False, True])

@@ -90,17 +90,14 @@ def _pow_decomposed(op: Any) -> list[Tensor] | None:
     if known is None or not 0 <= known <= _LARGEST:
         return None
     exponent = int(known)
-    if not exponent:
-        return [apply("OnesLike", [x])]
-    total, square = None, x
-    while True:
-        if exponent & 1:
-            total = square if total is None else apply("Mul", [total, square])
-        exponent >>= 1
-        if not exponent:
-            assert total is not None
-            return [total]
-        square = apply("Mul", [square, square])
+    factors = [x]  # to the powers 1, 2, 4 and so on
+    while 2 ** len(factors) <= exponent:
+        factors.append(apply("Mul", [factors[-1], factors[-1]]))
+    taken = [factor for k, factor in enumerate(factors) if exponent >> k & 1]
+    total = apply("Identity" if taken else "OnesLike", [taken[0] if taken else x])
+    for factor in taken[1:]:
+        total = apply("Mul", [total, factor])
+    return [total]
 
 
 def _zero_at_zero(compute: Any) -> Any:

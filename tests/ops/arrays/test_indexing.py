@@ -348,7 +348,7 @@ def test_masks_of_another_shape() -> None:
     from autograph.executors import compile_graph
 
     graph = trace(lambda x, m: get_item(x, m), (np.float32, [None, None]), (bool, [None]))
-    with pytest.raises(ValueError, match=r"\(2,\).*\(3,\)"):
+    with pytest.raises(ValueError, match=r"\(2,\).*\(3, 2\)"):
         compile_graph(graph)(np.zeros((3, 2), np.float32), np.array([True, False]))
     graph = trace(lambda x, m: get_item(x, m), (np.float32, [None, None]), (bool, [None, None]))
     with pytest.raises(ValueError):

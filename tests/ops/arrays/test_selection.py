@@ -9,7 +9,7 @@ from autograph import errors
 from autograph.framework import dtypes
 from autograph.framework.convert import constant
 from autograph.framework.shapes import TensorShape
-from autograph.ops.arrays import selection
+from autograph.ops.arrays import masks, selection
 from tests.ops.harness import assert_same, check_gradient, run_both, trace
 
 X = np.arange(12, dtype=np.float32).reshape(3, 4)
@@ -48,10 +48,10 @@ def test_boolean_mask(axis: int | None) -> None:
     x = np.arange(24.0).reshape(2, 3, 4)
     mask = np.arange(x.shape[axis or 0]) % 2 == 0
     wanted = np.compress(mask, x, axis or 0)
-    got = run_both(lambda x, m: selection.boolean_mask(x, m, axis), x, mask, static=False, unknown_rank=False)
+    got = run_both(lambda x, m: masks.boolean_mask(x, m, axis), x, mask, static=False, unknown_rank=False)
     assert_same(got, wanted)
-    assert_same(run_both(lambda x: selection.boolean_mask(x, mask, axis), x, static=False), wanted)
-    check_gradient(lambda x, m: selection.boolean_mask(x * x, m, axis), x, mask)
+    assert_same(run_both(lambda x: masks.boolean_mask(x, mask, axis), x, static=False), wanted)
+    check_gradient(lambda x, m: masks.boolean_mask(x * x, m, axis), x, mask)
 
 
 @pytest.mark.parametrize(("axis", "key"), [(0, (0, 1)), (1, (1, 2)), (-2, (1, 2)), (0, (0, 1, 2))])
@@ -59,26 +59,26 @@ def test_boolean_mask_of_higher_rank(axis: int, key: tuple[int, ...]) -> None:
     x = np.arange(24.0).reshape(2, 3, 4)
     mask = np.arange(np.prod([x.shape[k] for k in key])).reshape([x.shape[k] for k in key]) % 3 == 0
     index = (slice(None),) * key[0] + (mask,)
-    got = run_both(lambda x, m: selection.boolean_mask(x, m, axis), x, mask, static=False, unknown_rank=False)
+    got = run_both(lambda x, m: masks.boolean_mask(x, m, axis), x, mask, static=False, unknown_rank=False)
     assert_same(got, x[index])
-    assert_same(run_both(lambda x: selection.boolean_mask(x, mask, axis), x, static=False), x[index])
-    check_gradient(lambda x: selection.boolean_mask(x * x, mask, axis), x)
+    assert_same(run_both(lambda x: masks.boolean_mask(x, mask, axis), x, static=False), x[index])
+    check_gradient(lambda x: masks.boolean_mask(x * x, mask, axis), x)
 
 
 def test_boolean_mask_of_nothing() -> None:
     mask = np.zeros((0, 3), bool)
     assert_same(
-        run_both(selection.boolean_mask, np.zeros((0, 3, 2)), mask, static=False, unknown_rank=False), np.zeros((0, 2))
+        run_both(masks.boolean_mask, np.zeros((0, 3, 2)), mask, static=False, unknown_rank=False), np.zeros((0, 2))
     )
 
 
 def test_boolean_mask_refuses() -> None:
     with pytest.raises(errors.ShapeMismatchError, match=r"\(2,\).*\(3, 4\)"):
-        selection.boolean_mask(X, [True, False])
+        masks.boolean_mask(X, [True, False])
     with pytest.raises(errors.ShapeMismatchError):
-        selection.boolean_mask(X, True)
+        masks.boolean_mask(X, True)
     with pytest.raises(errors.DTypeMismatchError):
-        selection.boolean_mask(X, [1, 0, 1])
+        masks.boolean_mask(X, [1, 0, 1])
 
 
 @pytest.mark.parametrize("axis", [None, 0, 1, -1])

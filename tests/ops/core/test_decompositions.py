@@ -47,6 +47,14 @@ CASES: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {
         ]
         for pool in ("MaxPool", "AvgPool")
     },
+    "BooleanMask": [
+        ([F64, F64[:, 0] > 0], {"axis": 0}),
+        ([F64, F64[0] > 0], {"axis": 1}),
+        ([F64, F64 > 0], {"axis": 0}),
+        ([np.arange(24).reshape(2, 3, 4), np.arange(12).reshape(3, 4) % 5 > 2], {"axis": 1}),
+        ([NONE, np.zeros(0, bool)], {"axis": 0}),
+    ],
+    "Pow": [([np.arange(-3, 9), np.int64(n)], {}) for n in (0, 1, 2, 5, 64)],
     "OneHot": [
         ([np.array(i, np.int32), np.int32(n), np.float32(5), np.float32(-1)], {"axis": axis})
         for i in ([0, 2, -1, 7], [[1, 0]], 1, [])
@@ -56,6 +64,9 @@ CASES: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {
 }
 #: What has no decomposition: a dtype, or shapes of which too little is known.
 WITHOUT: list[tuple[str, list[Any], dict[str, Any]]] = [
+    ("Pow", [F64, np.float64(2)], {}),
+    ("Pow", [np.arange(3), np.int64(65)], {}),
+    ("Pow", [np.arange(3), np.arange(3)], {}),
     ("Softmax", [NONE], {}),
     ("Mean", [np.arange(4), np.int32(0)], {"keep_dims": False}),
     ("EuclideanNorm", [np.array([3j, 4.0]), np.int32(0)], {"keep_dims": False}),
