@@ -20,14 +20,16 @@ from autograph.framework.gradient_rules import register_gradient, variant_rule
 from autograph.framework.op_def import define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.numpy_protocol.registry import FUNCTIONS
+from autograph.numpy_protocol.registry import found as implementation
 
 __all__ = ["call_numpy", "register_numpy_gradient"]
 
 
-def _load() -> None:
-    """Loads what declares gradients and kernels: a graph may come from a file, and nothing have been called yet."""
+def _declared(name: str) -> bool:
+    """Whether there is a form of the function on tensors. Loads what declares its gradient and its kernel: a graph may
+    come from a file, and nothing have been called yet."""
     importlib.import_module("autograph.numpy_protocol.dispatch")
+    return implementation(name) is not None
 
 
 Rule = Callable[..., Sequence[Any]]
@@ -37,11 +39,11 @@ Rule = Callable[..., Sequence[Any]]
 def _function(name: str) -> Callable[..., Any]:
     """NumPy's function of that name. A graph may come from a file, whose author must not be able to call anything else
     than what tracing may have written there: `np.load` runs code."""
-    _load()
+    declared = _declared(name)
     if name in _HELPERS:
         return _HELPERS[name]
     found: Any = getattr(np, name, None) if "." not in name else None
-    if name in FUNCTIONS or isinstance(found, np.ufunc):
+    if declared or isinstance(found, np.ufunc):
         found = np
         for part in name.split("."):
             found = getattr(found, part)
@@ -66,7 +68,7 @@ def _kernel(inputs: list[Any], *, function: str, keywords: tuple[tuple[str, Any]
 
 
 def _gradient(op: Any, *dys: Any) -> Sequence[Any]:
-    _load()
+    _declared(op.attrs["function"])
     found = variant_rule("NumPyCall", op.attrs["function"])
     if found is None:
         if not any(t.dtype.is_floating or t.dtype.is_complex for t in op.outputs):

@@ -18,12 +18,10 @@ from autograph import errors
 from autograph.framework.array_likes import check_array, vectorized
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import called_from_vectorize, calling_frame, current_location
-from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F401
+from autograph.numpy_protocol import (  # noqa: F401  they register
     callables,
     creation,
-    fourier,
     joining,
-    linalg,
     numerics,
     products,
     reductions,
@@ -35,7 +33,7 @@ from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F40
 from autograph.numpy_protocol import order as _order  # noqa: F401
 from autograph.numpy_protocol import writing as _writing
 from autograph.numpy_protocol.advice import in_place, unsupported
-from autograph.numpy_protocol.registry import FUNCTIONS
+from autograph.numpy_protocol.registry import FUNCTIONS, found
 from autograph.numpy_protocol.ufuncs import call_ufunc, has_ufunc
 from autograph.numpy_protocol.values import any_symbolic, array_or_tensor, given
 from autograph.ops.arrays.local_arrays import all_asked
@@ -170,7 +168,7 @@ def array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any
         return NotImplemented
     name = dotted_name(func)
     try:
-        implementation = FUNCTIONS.get(name)
+        implementation = found(name)
         if implementation is None:
             raise unsupported(name)
         if given(kwargs.get("out")):
