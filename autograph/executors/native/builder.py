@@ -118,6 +118,8 @@ class Builder:
         known = _folded(operation, operands, type)
         if known is None and operation == "and":
             known = jump(self, operands, type)
+        if known is None and operation == "sub" and type[0] in "iu":
+            known = self._difference(*operands)
         if known is not None:
             return known
         key = (operation, type, *(o.key if isinstance(o, Constant) else o for o in operands))
@@ -138,6 +140,27 @@ class Builder:
         block.known[key] = target
         self.made[target] = operation, tuple(operands)
         return target
+
+    def _difference(self, x: Operand, y: Operand) -> Constant | None:
+        """What two whole numbers differ by that are sums of one number and known ones. Sums wrap, and so does this."""
+        (base, more), (other, less) = self._parts(x), self._parts(y)
+        if base is not other:
+            return None
+        return Constant(compute("sub", x.type, [DTYPES[x.type].type(part) for part in (more, less)]), x.type)
+
+    def _parts(self, x: Operand) -> tuple[Operand, Any]:
+        """A number as the sum of another one and a known one."""
+        total: Any = DTYPES[x.type].type(0)
+        while isinstance(x, Register) and x in self.made:
+            operation, operands = self.made[x]
+            first, second = operands if operation in ("add", "sub") else (x, x)
+            if operation == "add" and isinstance(first, Constant):
+                first, second = second, first
+            if not isinstance(second, Constant):
+                break
+            total = compute(operation, x.type, [total, DTYPES[x.type].type(second.value)])
+            x = first
+        return x, total
 
     def _end(self, x: Operand, y: Operand) -> int:
         """The most that a sum can be, by what it is less than."""

@@ -25,6 +25,7 @@ from autograph.executors.native.lower import (
 )  # fmt: skip
 from autograph.executors.native.lower.decomposed import decomposed
 from autograph.executors.native.lower.elementwise import elementwise
+from autograph.executors.native.lower.lengths import Learned, with_shapes
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
@@ -39,6 +40,9 @@ from autograph.framework.needed import needed_operations
 from autograph.framework.tensor import Tensor
 
 __all__ = ["lower"]
+
+#: So often a graph is lowered again, at most, as more shapes are known: those of slices of slices.
+_ROUNDS = 4
 
 
 def _same(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
@@ -167,17 +171,29 @@ def _size(shape: Sequence[int]) -> int:
 
 def lower(graph: FuncGraph) -> Program:
     """The loop program of a graph."""
+    for _ in range(_ROUNDS):
+        learned: Learned = {}
+        program = _settled(graph, learned)
+        again = with_shapes(graph, learned)
+        if again is None:
+            break
+        graph = again
+    return program
+
+
+def _settled(graph: FuncGraph, learned: Learned) -> Program:
     unsettled: set[tuple[int, int]] = set()
     while True:
+        learned.clear()
         try:
-            return _lowered(graph, unsettled)
+            return _lowered(graph, unsettled, learned)
         except Unsettled as found:  # each time it is another variable of a loop
             unsettled.add(found.variable)
 
 
-def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
+def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]], learned: Learned) -> Program:
     lowering = Lowering()
-    lowering.unsettled = unsettled
+    lowering.unsettled, lowering.learned = unsettled, learned
     made = [lowering.input(k, t) for k, t in enumerate(graph.inputs)]
     outs = lowering.graph(graph, [value for _, value in made])
     lowering.scopes.append({})

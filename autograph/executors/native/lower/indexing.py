@@ -69,7 +69,8 @@ def parts_of(
                 if given[2].value <= 0:
                     return None
                 size = Constant(sizes[axis], "i64")
-                found.append(_Part(None, *slice_of(state, size, given[0], given[1], int(given[2].value))))
+                start, step, length = slice_of(state, size, given[0], given[1], int(given[2].value))
+                found.append(_Part(None, _known(start), step, _known(length)))
                 axis += 1
                 continue
             low, high, step = (None if x is None else int(x.value) for x in given)  # type: ignore[union-attr]
@@ -82,6 +83,10 @@ def parts_of(
         return None
     whole(len(sizes) - axis)
     return found, outside
+
+
+def _known(x: Operand) -> int | Operand:
+    return int(x.value) if isinstance(x, Constant) else x
 
 
 def slice_of(

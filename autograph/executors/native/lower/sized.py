@@ -74,12 +74,15 @@ def _slice(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     """A slice of an array of known shape, of which all other axes are at one position."""
     type, sizes = static(op.inputs[0])
     if type is None or sizes is None or any(static(t)[0] is None for t in op.inputs) or state.b.predicate is not None:
+        state.learned[id(op.outputs[0])] = None
         return None
     found = parts_of(state, op, sizes, ins[1:])
     if found is None:
+        state.learned[id(op.outputs[0])] = None
         return None
     parts, outside = found
     left = [p for p in parts if p.position is None]
+    _learn(state, op, [p.length for p in left])
     if len(left) != 1 or left[0].new or isinstance(outside, Constant) and outside.value:
         return None
     value = state.loaded(ins[0])
@@ -97,6 +100,14 @@ def _slice(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
         return _as_object(state, op, [kept, *ins[1:]])
 
     return [Sized(type, count, max(sizes), at, made, kept.reads, dense=at_end and part.step == 1)]
+
+
+def _learn(state: State, op: Operation, lengths: Sequence[int | Operand]) -> None:
+    """Notes the shape of what is as long each time."""
+    key = id(op.outputs[0])
+    shape = tuple([n for n in lengths if isinstance(n, int)])
+    known = shape if len(shape) == len(lengths) else None
+    state.learned[key] = known if state.learned.get(key, known) == known else None
 
 
 def _item(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:

@@ -63,6 +63,7 @@ class State:
         products: how many parts of products of matrices of floats are loops.
         unsettled: the variables of loops, by the numbers of their graph and of the variable, whose layout is another
             one after an iteration.
+        learned: the shapes that were found out (`lengths`).
     """
 
     def __init__(self) -> None:
@@ -80,6 +81,7 @@ class State:
         self.recursive: dict[int, int] = {}
         self.depth: Operand = Constant(0, "i64")
         self.unsettled: set[tuple[int, int]] = set()
+        self.learned: dict[int, tuple[int, ...] | None] = {}
         self.products = 0
         self.lowering: list[tuple[Operation, Sequence[Value]]] = []
 
