@@ -28,15 +28,18 @@ After:
 
 Each op says in its declaration what it folds to (`fold`). Arithmetic makes a new array, and what is read in its place
 may be an array of the caller's, who may change it later. So it only goes where all that reads it makes new arrays
-itself.
+itself, or where what is read in its place is a new array that is not returned otherwise.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.rewriting.editing import Rewriter
 from autograph.framework.tensor import Tensor
 from autograph.optimizer.queries import Holders, constant_of
+from autograph.optimizer.traits import operation_of
 
 __all__ = ["run"]
 
@@ -55,6 +58,14 @@ def run(graph: FuncGraph, held_by: Holders) -> bool:
             (out,) = op.outputs
             if not isinstance(same, Tensor):
                 edit.to_constant(op, same)
-            elif op.op_def.view or id(out) not in returned and all(r.op_def.fresh for r in out.consumers()):
+            elif op.op_def.view or _is_new(same, returned) or id(out) not in returned and all(
+                r.op_def.fresh for r in out.consumers()
+            ):
+                returned |= {id(same)} if id(out) in returned else set()
                 edit.replace_operation(op, [same])
     return edit.changed
+
+
+def _is_new(tensor: Tensor, returned: Collection[int]) -> bool:
+    """Whether a tensor is an array that its operation has just made, and nobody gets but what reads it here."""
+    return operation_of(tensor).op_def.fresh and id(tensor) not in returned

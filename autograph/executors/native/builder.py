@@ -326,6 +326,10 @@ class Builder:
         return targets
 
 
+#: What comparisons of a number with itself give; not of floats, as NaN is not equal to itself.
+_OF_THE_SAME = {"eq": True, "le": True, "ge": True, "ne": False, "lt": False, "gt": False}
+
+
 def _folded(operation: str, operands: Sequence[Operand], type: str) -> Any:
     """The value of an operation, if it is known or one of the operands; else None."""
     constants = [isinstance(o, Constant) for o in operands]
@@ -348,6 +352,8 @@ def _folded(operation: str, operands: Sequence[Operand], type: str) -> Any:
         for a, b in (operands, operands[::-1])[: 1 if operation == "sub" else 2] if len(operands) == 2 else ():
             if isinstance(b, Constant) and b.value == {"add": 0, "sub": 0, "mul": 1, "or": 0, "xor": 0}.get(operation):
                 return a
+    if operation in _OF_THE_SAME and operands[0] is operands[1] and operands[0].type[0] in "iub":
+        return Constant(_OF_THE_SAME[operation], "b")
     if operation in OVERFLOWS and isinstance(operands[1], Constant) and operands[1].value == 0:
         return Constant(False, "b")
     return None

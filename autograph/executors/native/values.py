@@ -11,8 +11,8 @@ from autograph.executors.native.program import Affine, Block, Buffer, Operand, R
 from autograph.framework.func_graph import FuncGraph
 
 __all__ = [
-    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Object", "Rows", "Scalar",
-    "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
+    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Line", "Object", "Rows",
+    "Scalar", "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
 ]  # fmt: skip
 
 #: The count of buffers of which nobody knows the size beforehand.
@@ -178,6 +178,32 @@ class Sized(Unmade):
 
     def made(self) -> Object:
         """The array."""
+        return self._made()
+
+
+class Line(Unmade):
+    """A matrix of one row or of one column, whose elements are a vector of that kind.
+
+    Attributes:
+        row: whether it is a row.
+    """
+
+    __slots__ = ("_made", "row", "vector")
+
+    def __init__(self, vector: Sized, row: bool, made: Callable[[], Object]) -> None:
+        self.vector = vector
+        self.row = row
+        self._made = made
+
+    @property
+    def reads(self) -> frozenset[Buffer]:  # type: ignore[override]  # as its vector
+        return self.vector.reads
+
+    @property
+    def type(self) -> str:
+        return self.vector.type
+
+    def made(self) -> Object:
         return self._made()
 
 
@@ -366,7 +392,7 @@ class Table(Growing):
         return Buffer(types[number], ENDLESS, ("rows", self.memory[number]))
 
 
-Value = Union[Scalar, Array, Virtual, Object, Sized, Fields, Growing, Deferred]
+Value = Union[Scalar, Array, Virtual, Object, Sized, Line, Fields, Growing, Deferred]
 
 
 def linear(index: Index, shape: Sequence[int]) -> Affine:

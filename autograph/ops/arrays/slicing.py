@@ -288,6 +288,20 @@ def _update_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [rest, None, None, None, unbroadcast(part, value)]
 
 
+def _update_fold(op: Any, constant: Any) -> Tensor | None:
+    """The array itself, where a slice gets what is there already: what `x[i] += y` does at its end."""
+    x, *bounds, value = op.inputs
+    found = value.op
+    if found.type != "StridedSlice" or found.inputs[0] is not x or _masks_of(found) != _masks_of(op):
+        return None
+    alike = [a is b or _equal(constant(a), constant(b)) for a, b in zip(found.inputs[1:], bounds)]
+    return x if all(alike) else None
+
+
+def _equal(a: np.ndarray | None, b: np.ndarray | None) -> bool:
+    return a is not None and b is not None and np.array_equal(a, b)
+
+
 define(
     "TensorStridedSliceUpdate",
     "input: T, begin: Index, end: Index, strides: Index, value: T -> output: T",
@@ -298,8 +312,9 @@ define(
     kernel=_update_kernel,
     gradient=_update_gradient,
     static_inputs=["begin", "end", "strides"],
-    traits=Trait.RAISES,
+    traits=Trait.RAISES | Trait.FRESH,
     failure=out_of_range("input", "value", when=_outside),
+    fold=_update_fold,
     cost=MOVEMENT,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from autograph.executors.native.lower.elementwise import broadcast, kernel_of, vector
 from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import Affine, Constant, Operand
+from autograph.executors.native.program import Affine, Constant, Operand, Register
 from autograph.executors.native.ufuncs import ufunc_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
@@ -19,13 +19,17 @@ __all__ = ["RULES", "outside_of", "parts_of", "position_in", "slice_of", "source
 
 
 class _Part(NamedTuple):
-    """What a strided slice takes of one dimension: one position, or `length` of them from `start` on; a new one."""
+    """What a strided slice takes of one dimension: one position, or `length` of them from `start` on; a new one.
+
+    Where the step is not known, it is 0 here, and `at` gives the place of each.
+    """
 
     position: Operand | None
     start: int | Operand
     step: int
     length: int | Operand
     new: bool = False
+    at: Callable[[Affine | Operand], Operand] | None = None
 
 
 def parts_of(
@@ -64,7 +68,12 @@ def parts_of(
             given = [None if masked else x for masked, x in (
                 (a["begin_mask"] & bit, begin[i]), (a["end_mask"] & bit, end[i]), (0, strides[i]))]  # fmt: skip
             if not isinstance(given[2], Constant):
-                return None
+                part = None if given[2] is None else _stepping(state, sizes[axis], given[0], given[1], given[2])
+                if part is None:
+                    return None
+                found.append(part)
+                axis += 1
+                continue
             if not all(x is None or isinstance(x, Constant) for x in given):
                 if given[2].value <= 0:
                     return None
@@ -89,9 +98,22 @@ def _known(x: Operand) -> int | Operand:
     return int(x.value) if isinstance(x, Constant) else x
 
 
+def _stepping(
+    state: State, size: int, begin: Operand | None, end: Operand | None, step: Operand
+) -> _Part | None:
+    """A part with a step that the program decides; None if it may run backwards."""
+    b = state.b
+    step = b.position(step)
+    if b.bounds(step)[0] < 1:
+        return None
+    start, _, length = slice_of(state, Constant(size, "i64"), begin, end, step)
+    at = lambda i: b.let("add", [start, b.let("mul", [state.number(i), step], "i64")], "i64")  # noqa: E731
+    return _Part(None, _known(start), 0, _known(length), at=at)
+
+
 def slice_of(
-    state: State, size: Operand, begin: Operand | None, end: Operand | None, step: int
-) -> tuple[Operand, int, Operand]:
+    state: State, size: Operand, begin: Operand | None, end: Operand | None, step: int | Operand
+) -> tuple[Operand, Any, Operand]:
     """Where a slice with a positive step of an axis of this size starts, the step, and how many elements it has."""
     b = state.b
     zero = Constant(0, "i64")
@@ -106,9 +128,13 @@ def slice_of(
 
     start, stop = clipped(begin, zero), clipped(end, size)
     count = b.let("sub", [stop, start], "i64")
-    if step > 1:
-        count = ufunc_value(b, np.floor_divide, [
-            b.let("add", [count, Constant(step - 1, "i64")], "i64"), Constant(step, "i64")], ["i64"] * 3)  # fmt: skip
+    if step != 1:
+        by = Constant(step, "i64") if isinstance(step, int) else step
+        less = b.let("sub", [by, Constant(1, "i64")], "i64")
+        if isinstance(by, Register):  # a sum with a huge step would wrap, and there is one element then
+            less = b.let("select", [b.let("gt", [less, size], "b"), size, less], "i64")
+            by = b.let("add", [less, Constant(1, "i64")], "i64")
+        count = ufunc_value(b, np.floor_divide, [b.let("add", [count, less], "i64"), by], ["i64"] * 3)
     return start, step, b.let("select", [b.let("lt", [count, zero], "b"), zero, count], "i64")
 
 
@@ -137,6 +163,8 @@ def source_of(parts: Sequence[_Part], index: Index) -> Index:
             found.append(part.position)
         elif part.new:
             next(given)
+        elif part.at is not None:
+            found.append(part.at(next(given)))
         else:
             found.append(Affine.of(next(given)) * part.step + part.start)
     return found
@@ -159,7 +187,7 @@ def _strided_slice(state: State, op: Operation, ins: Sequence[Value], type: str,
         return Scalar(value.items[int(parts[0].position.value)])
     if isinstance(value, Virtual) and value.items is not None and not parts[0].position:
         start, step = parts[0].start, parts[0].step
-        if len(parts) == 1 and isinstance(start, int):
+        if len(parts) == 1 and isinstance(start, int) and parts[0].at is None:
             return vector([value.items[start + k * step] for k in range(shape[0])], type)
     if not isinstance(outside, Constant):
         state.b.fail(outside, *state.failing(op, [value, *ins[1:]], kernel_of(op)))

@@ -20,7 +20,7 @@ __all__ = ["VIEWS", "opaque"]
 
 #: Their kernels may give views of what they are given, or arrays in another order.
 VIEWS = frozenset({
-    "BroadcastTo", "Conj", "Einsum", "GatherNd", "Imag", "MatrixDiagPart", "Real", "ReverseV2", "Slice", "Split",
+    "BooleanMask", "BroadcastTo", "Conj", "Einsum", "GatherNd", "Imag", "MatrixDiagPart", "Real", "ReverseV2", "Slice", "Split",
     "StridedSlice", "Transpose", "Unpack", "Where",
 })  # fmt: skip
 

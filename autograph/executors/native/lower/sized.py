@@ -13,10 +13,11 @@ from autograph.executors.native.lower.indexing import outside_of, parts_of, posi
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.reductions import START, axes_of
+from autograph.executors.native.lower.sized_together import broadcast_to, expand_dims, product, together, update
 from autograph.executors.native.lower.state import Rule, State, number_type, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, Register, View
 from autograph.executors.native.ufuncs import is_simple, ufunc_value
-from autograph.executors.native.values import Object, Scalar, Sized, Value
+from autograph.executors.native.values import Line, Object, Scalar, Sized, Value
 from autograph.framework.graph import Operation
 
 __all__ = ["rule_for"]
@@ -28,6 +29,8 @@ _LARGEST = 40
 
 def rule_for(op: Operation, ins: Sequence[Value]) -> Rule | None:
     """The rule for an operation that takes or gives such vectors, if there is one."""
+    if any(isinstance(v, Line) for v in ins):
+        return product if op.type == "MatMul" else None
     if any(isinstance(v, Sized) for v in ins):
         return _elementwise if op.op_def.elementwise else _OF_SIZED.get(op.type)
     if op.outputs and op.outputs[0].shape.is_fully_defined():
@@ -167,27 +170,29 @@ def _elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Valu
     expression = expression_of(op)
     if type is None or expression is None or expression.failures:
         return None
-    counts = [v.count for v in ins if isinstance(v, Sized)]
-    if len({c.key if isinstance(c, Constant) else c for c in counts}) > 1:
-        return None
     if not all(isinstance(v, (Sized, Scalar)) for v in ins):
         return None
     cost = sum(v.cost for v in ins if isinstance(v, Sized)) + len(expression.nodes)
     dense = all(v.dense for v in ins if isinstance(v, Sized))
     if cost > _LARGEST or not dense and not all(map(is_simple, expression.nodes)):
         return None
+    found = together(state, op, ins)
+    if found is None:
+        return None
+    count, given = found
 
     def at(position: Affine | Operand) -> Operand:
         values = {
             id(i): v.at(position) if isinstance(v, Sized) else state.operand(v, "")
-            for i, v in zip(expression.inputs, ins)
+            for i, v in zip(expression.inputs, given)
         }
         return evaluate(state, expression, [expression.result], values)[0]
 
     reads = frozenset[Buffer]().union(*[v.reads for v in ins])
     bounds = [v.bound for v in ins if isinstance(v, Sized) and v.bound is not None]
-    bound = min(bounds) if bounds else None
-    return [Sized(type, counts[0], bound, at, lambda: _as_object(state, op, ins), reads, cost)]
+    # One of one element is as long as the others.
+    bound = min(bounds) if bounds and given is ins else max(bounds) if len(bounds) == len(ins) else None
+    return [Sized(type, count, bound, at, lambda: _as_object(state, op, ins), reads, cost)]
 
 
 def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -229,8 +234,9 @@ def _of_floats(state: State, op: Operation, value: Sized, function: np.ufunc, st
     return [Scalar(found)]
 
 
-_MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice}
+_MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice, "BroadcastTo": broadcast_to}
 _OF_SIZED: dict[str, Rule] = {
     "StridedSlice": _item, "GatherV2": _gather, **dict.fromkeys(("Shape", "Size"), _size),
-    **dict.fromkeys(START, _reduction), "CheckedSum": checked_sum,
+    **dict.fromkeys(START, _reduction), "CheckedSum": checked_sum, "TensorStridedSliceUpdate": update,
+    "BroadcastTo": broadcast_to, "ExpandDims": expand_dims,
 }  # fmt: skip

@@ -1,0 +1,161 @@
+"""Slices with bounds that a loop decides: as long each time, or not; read, combined, written, multiplied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import autograph as ag
+from tests.executors.native.programs import check_all_ways
+from tests.executors.native.test_failures import both
+from tests.executors.native.test_sized import kernels
+
+RNG = np.random.default_rng(3)
+A, B = RNG.normal(size=(9, 9)) + 9 * np.eye(9), RNG.normal(size=9)
+
+
+def test_windows_are_as_long_each_time() -> None:
+    def convolved(x, k):
+        out = ag.zeros([7, 7], ag.float64)
+        for i in ag.range(7):
+            for j in ag.range(7):
+                out[i, j] = ag.reduce_sum(x[i : i + 3, j : j + 3] * k)
+        return out
+
+    assert not kernels(check_all_ways(convolved, [A, A[:3, :3]]))
+
+
+def test_a_row_and_a_column_that_a_loop_chooses() -> None:
+    def shortest(d):
+        for k in ag.range(9):
+            d = ag.minimum(d, d[:, k : k + 1] + d[k : k + 1, :])
+        return d
+
+    assert not kernels(check_all_ways(shortest, [np.abs(A)]))
+
+
+def test_slices_of_slices() -> None:
+    def f(x):
+        total = 0.0
+        for i in ag.range(3):
+            window = x[i : i + 6]
+            for j in ag.range(4):
+                total = total * 0.5 + ag.reduce_max(window[j : j + 2] * [1.0, 2.0])
+        return total
+
+    check_all_ways(f, [B])
+
+
+def test_a_window_that_may_end_before_it_is_full() -> None:
+    def f(x):
+        total = 0.0
+        for i in ag.range(9):
+            total = total * 0.5 + ag.reduce_sum(x[i : i + 3])
+        return total, x[7:10] + 0.0
+
+    check_all_ways(f, [B])
+
+
+def test_a_slice_is_as_long_as_the_call_says() -> None:
+    @ag.function
+    def part(x, i, n):
+        return ag.reduce_sum(x[i : i + n])
+
+    def f(x):
+        total = 0.0
+        for i in ag.range(6):
+            total = total * 0.5 + part(x, i, 2) + part(x, i, i)
+        return total
+
+    check_all_ways(f, [B])
+
+
+def test_elimination() -> None:
+    def solved(a, b):
+        n = 9
+        for k in ag.range(n):
+            for i in ag.range(k + 1, n):
+                f = a[i, k] / a[k, k]
+                a[i, k:] -= f * a[k, k:]
+                b[i] -= f * b[k]
+        x = ag.zeros([n], ag.float64)
+        for j in ag.range(n):
+            i = n - 1 - j
+            x[i] = (b[i] - np.dot(a[i, i + 1 :], x[i + 1 :])) / a[i, i]
+        return x
+
+    assert not kernels(check_all_ways(solved, [A, B]))
+    np.testing.assert_allclose(ag.function(solved)(ag.constant(A), ag.constant(B)), np.linalg.solve(A, B))
+
+
+def test_a_slice_is_written_where_it_overlaps() -> None:
+    def f(x, n):
+        for i in ag.range(1, 4):
+            x[i:] = x[:-i] * 2.0
+            x[: n + i] = x[9 - n - i :] + 1.0
+        return x
+
+    check_all_ways(f, [B, 3], [B, 0])
+
+
+def test_one_number_is_as_long_as_any_slice() -> None:
+    def f(x, i, j):
+        x[i:] += x[j:] * 2.0
+        return x, ag.reduce_sum(x[i:] - x[j:])
+
+    check_all_ways(f, [B, 2, 2], [B, 2, 8], [B, 8, 8], [B, -3, 6])
+    with pytest.raises(ValueError):
+        ag.function(f)(ag.constant(B), 2, 3)
+
+
+@pytest.mark.parametrize("function", [
+    lambda x, i, j: x[i:] + x[j:],
+    lambda x, i, j: ag.tensor_strided_slice_update(x, [i], [9], None, x[j:]),
+    lambda x, i, j: np.dot(x[i:], x[j:]),
+])  # fmt: skip
+def test_lengths_that_do_not_fit_fail_as_on_the_reference(function: Any) -> None:
+    both(function, [B, 2, 3])
+
+
+def test_products_of_slices() -> None:
+    def f(x, y):
+        total = 0.0
+        for i in ag.range(10):
+            total = total * 0.5 + np.dot(x[:i], y[:i]) + x[i:] @ y[i:]
+        return total
+
+    assert not kernels(check_all_ways(f, [B, A[0]]))
+    ints = check_all_ways(f, [np.arange(9), np.arange(9) * 2])
+    assert "MatMul" not in kernels(ints)
+
+
+def test_steps_that_a_loop_decides() -> None:
+    def primes(n):
+        sieve = ag.ones([60], ag.bool)
+        for i in ag.range(2, n):
+            if sieve[i]:
+                sieve[i * i :: i] = False
+        return sieve, ag.reduce_sum(ag.range(60)[:: n + 1])
+
+    check_all_ways(primes, [8], [3], [20], [59])
+
+
+def test_a_huge_step_takes_one() -> None:
+    def f(x, n):
+        if n > 0:
+            x[1::n] = 0.0
+            x[9::n] = 1.0
+        return x
+
+    check_all_ways(f, [B, 2**63 - 1], [B, 2**62], [B, 9], [B, 1])
+
+
+def test_a_slice_that_gets_what_it_has_is_not_written() -> None:
+    def f(x, i):
+        x[i:] += 1.0
+        return x
+
+    graph = ag.function(f).get_concrete_function(ag.TensorSpec([9], "float64"), ag.TensorSpec([], "int64"))
+    assert [op.type for op in graph.optimized_graph.operations].count("TensorStridedSliceUpdate") == 1
