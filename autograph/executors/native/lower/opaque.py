@@ -20,8 +20,8 @@ __all__ = ["VIEWS", "opaque"]
 
 #: Their kernels may give views of what they are given, or arrays in another order.
 VIEWS = frozenset({
-    "BooleanMask", "BroadcastTo", "Conj", "Einsum", "GatherNd", "Imag", "MatrixDiagPart", "Real", "ReverseV2", "Slice", "Split",
-    "StridedSlice", "Transpose", "Unpack", "Where",
+    "BooleanMask", "BroadcastTo", "Conj", "Einsum", "GatherNd", "Imag", "MatrixDiagPart", "Real", "ReverseV2", "Slice",
+    "Split", "StridedSlice", "Transpose", "Unpack", "Where",
 })  # fmt: skip
 
 
