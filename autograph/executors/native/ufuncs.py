@@ -77,6 +77,22 @@ def _floor_divide(b: Builder, a: Sequence[Operand], t: str) -> Operand:
     return b.let("select", [odd, otherwise, quotient], t)
 
 
+def _shift(operation: str) -> _Rule:
+    """By as many bits as there are, or more, everything is pushed out: 0 is left, and to the right -1 of what is below
+    0. A count below 0 is a large one as a number without a sign."""
+
+    def rule(b: Builder, a: Sequence[Operand], t: str) -> Operand:
+        x, count = a
+        bits = int(t[1:])
+        few = b.let("lt", [b.cast(count, f"u{bits}"), Constant(bits, f"u{bits}")], "b")
+        if operation == "shr" and t[0] == "i":
+            return b.let("shr", [x, b.let("select", [few, count, Constant(bits - 1, t)], t)], t)
+        shifted = b.let(operation, [x, b.let("select", [few, count, _zero(x)], t)], t)
+        return b.let("select", [few, shifted, _zero(x)], t)
+
+    return rule
+
+
 def _remainder(b: Builder, a: Sequence[Operand], t: str) -> Operand:
     x, y = a
     if _power_of_two(y) is not None:
@@ -195,6 +211,8 @@ _RULES: dict[str, tuple[str, _Rule]] = {
     "sign": ("if", _sign),
     "square": ("if", _square),
     "reciprocal": ("f", _reciprocal),
+    "left_shift": ("i", _shift("shl")),
+    "right_shift": ("i", _shift("shr")),
     "logical_not": ("ifbc", lambda b, a, t: b.negated(b.cast(a[0], "b"))),
     "invert": ("ib", lambda b, a, t: b.let("xor", [a[0], Constant(True if t == "b" else -1 if t[0] == "i" else 2 **
     int(t[1:]) - 1, t)], t)), "isnan": ("f", lambda b, a, t: b.let("ne", [a[0], a[0]], "b")),

@@ -17,8 +17,9 @@ import numpy as np
 from autograph.executors.native.layouts import after_reduction, c_strides, has_gaps, memory_order
 from autograph.executors.native.lower.elementwise import CALL
 from autograph.executors.native.lower.layout import mapped, native_rule, placed, reshaped
+from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, If, Operand, View
 from autograph.executors.native.ufuncs import ufunc_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
@@ -35,6 +36,8 @@ _UNROLLED, _SHORT = 4, 12
 _IN_REGISTERS = 16
 #: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
 _PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
+#: So many elements with gaps between them fit into the buffer that NumPy copies them to, in any of its versions.
+_BUFFER = 8192
 
 #: What NumPy adds floats to: 0 or -0, as it is the sum of nothing but -0.
 _SUMS_START = float(np.sum(np.array([-0.0, -0.0])))
@@ -223,11 +226,14 @@ def _merged(state: State, kind: _Kind, sums: Buffer, merges: Buffer, most: int) 
 
 
 def _reduced(
-    state: State, function: np.ufunc, start: Any, value: Value, axes: Sequence[int], type: str, shape: Sequence[int]
-) -> Value:
-    """An array with some axes reduced; `shape` is that of the result, with or without them."""
+    state: State, function: np.ufunc, start: Any, value: Value, axes: Sequence[int], type: str, shape: Sequence[int],
+    loosely: bool = False,
+) -> Value:  # fmt: skip
+    """An array with some axes reduced; `shape` is that of the result, with or without them. `loosely`: in any order."""
     value = state.loaded(value)
     kind = _Kind(state, function, type, start, getattr(value, "cost", 0))
+    if loosely:
+        kind.ordered = kind.by_numpy = False
     strides = value.strides if kind.ordered else c_strides(value.shape)
     if kind.ordered:
         state.only_c_order = True
@@ -396,8 +402,12 @@ def _rule(function: np.ufunc, types: str, start: Callable[[np.dtype], Any]) -> R
             return value
         if _PIECE is not None and function is np.add and type[0] == "f" and np.prod(sizes) > _PIECE:
             return None
-        if 0 in sizes or _left_to_numpy(ins[0], function, type):  # what is not there is 0 in sums, and not -0
+        if 0 in sizes:  # what is not there is 0 in sums, and not -0
             return None
+        if _left_to_numpy(ins[0], function, type):
+            if function is np.add or shape or state.b.predicate is not None:
+                return None
+            return _extreme(state, op, value, axes, function, type, start(DTYPES[type]), ins)
         return _reduced(state, function, start(DTYPES[type]), value, axes, type, shape)
 
     return native_rule(rule)
@@ -409,7 +419,28 @@ def _left_to_numpy(value: Value, function: np.ufunc, type: str) -> bool:
         return False
     if value.strides is None:
         return getattr(value, "slot", None) is not None
+    if function is np.add and math.prod(value.shape or ()) <= _BUFFER:
+        return False
     return has_gaps(value.shape or (), value.strides)
+
+
+def _extreme(
+    state: State, op: Operation, value: Value, axes: Sequence[int], function: np.ufunc, type: str, start: Any,
+    ins: Sequence[Value],
+) -> Value:  # fmt: skip
+    """The largest or least number. The order in which NumPy looks decides only which zero it is, or which NaN: then its
+    kernel is called."""
+    b = state.b
+    found = state.operand(_reduced(state, function, start, value, axes, type, (), loosely=True), type)
+    sure = b.all_of(b.let("ne", [found, Constant(0.0, type)], "b"), b.let("eq", [found, found], "b"))
+    with b.inside("branch") as fast:
+        pass
+    with b.inside("branch") as slow:
+        (called,) = opaque(state, op, [value, *ins[1:]])
+    assert isinstance(called, Scalar)
+    target = b.register(type)
+    b.add(If(sure, fast, slow, [(target, found, called.operand)]))
+    return Scalar(target)
 
 
 def _mean(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
