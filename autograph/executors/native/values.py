@@ -11,8 +11,8 @@ from autograph.executors.native.program import Affine, Block, Buffer, Operand, R
 from autograph.framework.func_graph import FuncGraph
 
 __all__ = [
-    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Line", "Object", "Rows",
-    "Scalar", "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
+    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Object", "Rows", "Scalar",
+    "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
 ]  # fmt: skip
 
 #: The count of buffers of which nobody knows the size beforehand.
@@ -145,19 +145,39 @@ class Unmade:
 
 
 class Sized(Unmade):
-    """A vector whose length is known when the program runs: an expression of the position. It is not stored.
+    """An array whose shape is known when the program runs: an expression of the index. It is not stored.
 
     Attributes:
-        count: the length, of type i64; `bound` is the largest one that it may be, if there is one.
-        at: the element at a position.
-        dense: whether the elements lie one after the other in memory in NumPy's array.
+        counts: the shape, numbers of type i64; `bounds` has the largest ones that they may be, if there are such.
+        element: the element at an index.
+        dense: whether the elements lie one after the other in memory in NumPy's array, in C order.
         reads, cost: as of a `Virtual`.
     """
 
-    __slots__ = ("_made", "at", "bound", "cost", "count", "dense", "reads", "type")
+    __slots__ = ("_made", "bounds", "cost", "counts", "dense", "element", "reads", "type")
 
     def __init__(
         self,
+        type: str,
+        counts: Sequence[Operand],
+        bounds: Sequence[int | None],
+        element: Callable[[Index], Operand],
+        made: Callable[[], Object],
+        reads: frozenset[Buffer] = frozenset(),
+        cost: int = 0,
+        dense: bool = True,
+    ) -> None:
+        self.type = type
+        self.counts = tuple(counts)
+        self.bounds = tuple(bounds)
+        self.element = element
+        self._made = made
+        self.reads = reads
+        self.cost = cost
+        self.dense = dense
+
+    @staticmethod
+    def vector(
         type: str,
         count: Operand,
         bound: int | None,
@@ -166,44 +186,32 @@ class Sized(Unmade):
         reads: frozenset[Buffer] = frozenset(),
         cost: int = 0,
         dense: bool = True,
-    ) -> None:
-        self.type = type
-        self.count = count
-        self.bound = bound
-        self.at = at
-        self._made = made
-        self.reads = reads
-        self.cost = cost
-        self.dense = dense
+    ) -> Sized:
+        """A vector, by the element at a position."""
+        return Sized(type, [count], [bound], lambda index: at(index[0]), made, reads, cost, dense)
+
+    @property
+    def rank(self) -> int:
+        return len(self.counts)
+
+    @property
+    def count(self) -> Operand:
+        """Of a vector, how long it is."""
+        (count,) = self.counts
+        return count
+
+    @property
+    def bound(self) -> int | None:
+        """Of a vector, how long it is at most."""
+        (bound,) = self.bounds
+        return bound
+
+    def at(self, position: Affine | Operand) -> Operand:
+        """The element of a vector at a position."""
+        return self.element([position])
 
     def made(self) -> Object:
         """The array."""
-        return self._made()
-
-
-class Line(Unmade):
-    """A matrix of one row or of one column, whose elements are a vector of that kind.
-
-    Attributes:
-        row: whether it is a row.
-    """
-
-    __slots__ = ("_made", "row", "vector")
-
-    def __init__(self, vector: Sized, row: bool, made: Callable[[], Object]) -> None:
-        self.vector = vector
-        self.row = row
-        self._made = made
-
-    @property
-    def reads(self) -> frozenset[Buffer]:  # type: ignore[override]  # as its vector
-        return self.vector.reads
-
-    @property
-    def type(self) -> str:
-        return self.vector.type
-
-    def made(self) -> Object:
         return self._made()
 
 
@@ -392,7 +400,7 @@ class Table(Growing):
         return Buffer(types[number], ENDLESS, ("rows", self.memory[number]))
 
 
-Value = Union[Scalar, Array, Virtual, Object, Sized, Line, Fields, Growing, Deferred]
+Value = Union[Scalar, Array, Virtual, Object, Sized, Fields, Growing, Deferred]
 
 
 def linear(index: Index, shape: Sequence[int]) -> Affine:

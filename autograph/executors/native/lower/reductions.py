@@ -24,7 +24,7 @@ from autograph.executors.native.ufuncs import ufunc_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
-__all__ = ["RULES", "START", "axes_of"]
+__all__ = ["BUFFER", "RULES", "START", "axes_of"]
 
 #: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
 _LANES, _LEAF = 8, 128
@@ -37,7 +37,7 @@ _IN_REGISTERS = 16
 #: Sums of more floats were added in pieces of this size before NumPy 2.3: they are left to its kernel.
 _PIECE = 8192 if np.lib.NumpyVersion(np.__version__) < "2.3.0" else None
 #: So many elements with gaps between them fit into the buffer that NumPy copies them to, in any of its versions.
-_BUFFER = 8192
+BUFFER = 8192
 
 #: What NumPy adds floats to: 0 or -0, as it is the sum of nothing but -0.
 _SUMS_START = float(np.sum(np.array([-0.0, -0.0])))
@@ -419,7 +419,7 @@ def _left_to_numpy(value: Value, function: np.ufunc, type: str) -> bool:
         return False
     if value.strides is None:
         return getattr(value, "slot", None) is not None
-    if function is np.add and math.prod(value.shape or ()) <= _BUFFER:
+    if function is np.add and math.prod(value.shape or ()) <= BUFFER:
         return False
     return has_gaps(value.shape or (), value.strides)
 

@@ -273,7 +273,7 @@ def _stack(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     if shape != ():
         return [made()]
     entries = rows.entries(0)
-    return [Sized(type, rows.length, None, lambda at: state.b.load(entries, at), made, rows.reads)]
+    return [Sized.vector(type, rows.length, None, lambda at: state.b.load(entries, at), made, rows.reads)]
 
 
 def _from_array(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:

@@ -1,5 +1,5 @@
-"""Vectors whose length is known when the program runs: ranges, slices between numbers that are computed, and what is
-elementwise of these. They are not stored; what has no rule here gets them as objects, from their kernels."""
+"""Arrays whose shape is known when the program runs: ranges, slices between numbers that are computed, and what is made
+of these. They are not stored; what has no rule here gets them as objects, from their kernels."""
 
 from __future__ import annotations
 
@@ -8,41 +8,31 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.lower.elementwise import evaluate, expression_of, kernel_of, vector
+from autograph.executors.native.lower import sized_shapes
+from autograph.executors.native.lower.elementwise import kernel_of, vector
 from autograph.executors.native.lower.indexing import outside_of, parts_of, position_in, slice_of, source_of
-from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.python_sums import checked_sum
-from autograph.executors.native.lower.reductions import START, axes_of
-from autograph.executors.native.lower.sized_together import broadcast_to, expand_dims, product, together, update
+from autograph.executors.native.lower.reductions import BUFFER, START, axes_of
+from autograph.executors.native.lower.sized_products import product
+from autograph.executors.native.lower.sized_together import as_object, elementwise, update
 from autograph.executors.native.lower.state import Rule, State, number_type, static
-from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, Register, View
-from autograph.executors.native.ufuncs import is_simple, ufunc_value
-from autograph.executors.native.values import Line, Object, Scalar, Sized, Value
+from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand, Register, View
+from autograph.executors.native.ufuncs import ufunc_value
+from autograph.executors.native.values import Index, Object, Scalar, Sized, Value
 from autograph.framework.graph import Operation
 
 __all__ = ["rule_for"]
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
-#: An expression of more operations is not computed again by each of its readers.
-_LARGEST = 40
 
 
 def rule_for(op: Operation, ins: Sequence[Value]) -> Rule | None:
-    """The rule for an operation that takes or gives such vectors, if there is one."""
-    if any(isinstance(v, Line) for v in ins):
-        return product if op.type == "MatMul" else None
+    """The rule for an operation that takes or gives such arrays, if there is one."""
     if any(isinstance(v, Sized) for v in ins):
-        return _elementwise if op.op_def.elementwise else _OF_SIZED.get(op.type)
+        return elementwise if op.op_def.elementwise else _OF_SIZED.get(op.type)
     if op.outputs and op.outputs[0].shape.is_fully_defined():
         return None
     return _MAKERS.get(op.type)
-
-
-def _as_object(state: State, op: Operation, ins: Sequence[Value]) -> Object:
-    """The result of an operation's kernel."""
-    (found,) = opaque(state, op, ins)
-    assert isinstance(found, Object)
-    return found
 
 
 def _range(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -70,11 +60,11 @@ def _range(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
         where = Affine.of(position) * int(step.value)
         return b.cast(b.let("add", [state.number(where), first], "i64"), type)
 
-    return [Sized(type, count, None, at, lambda: _as_object(state, op, ins))]
+    return [Sized.vector(type, count, None, at, lambda: as_object(state, op, ins))]
 
 
 def _slice(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    """A slice of an array of known shape, of which all other axes are at one position."""
+    """A slice of an array of known shape."""
     type, sizes = static(op.inputs[0])
     if type is None or sizes is None or any(static(t)[0] is None for t in op.inputs) or state.b.predicate is not None:
         state.learned[id(op.outputs[0])] = None
@@ -86,23 +76,23 @@ def _slice(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     parts, outside = found
     left = [p for p in parts if p.position is None]
     _learn(state, op, [p.length for p in left])
-    if len(left) != 1 or left[0].new or isinstance(outside, Constant) and outside.value:
+    if not left or any(p.new for p in left) or isinstance(outside, Constant) and outside.value:
         return None
     value = state.loaded(ins[0])
     if isinstance(outside, Register):
         state.b.fail(outside, *state.failing(op, [value, *ins[1:]], kernel_of(op)))
     kept = state.array(value)
-    (part,) = left
-    count = Constant(part.length, "i64") if isinstance(part.length, int) else part.length
-    at_end = parts[-1] is part
+    counts = [Constant(p.length, "i64") if isinstance(p.length, int) else p.length for p in left]
+    bounds = [size for size, p in zip(sizes, (p for p in parts if not p.new)) if p.position is None]
 
-    def at(position: Affine | Operand) -> Operand:
-        return state.element(kept, source_of(parts, [position]))
+    def element(index: Index) -> Operand:
+        return state.element(kept, source_of(parts, index))
 
     def made() -> Object:
-        return _as_object(state, op, [kept, *ins[1:]])
+        return as_object(state, op, [kept, *ins[1:]])
 
-    return [Sized(type, count, max(sizes), at, made, kept.reads, dense=at_end and part.step == 1)]
+    dense = len(left) == 1 and parts[-1] is left[0] and left[0].step == 1
+    return [Sized(type, counts, bounds, element, made, kept.reads, dense=dense)]
 
 
 def _learn(state: State, op: Operation, lengths: Sequence[int | Operand]) -> None:
@@ -117,7 +107,7 @@ def _item(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
     """An item of such a vector, or a slice of it."""
     (value, *bounds), a = ins, op.attrs
     begin, end, strides = (state.items(v) for v in bounds)
-    if not isinstance(value, Sized) or state.b.predicate is not None:
+    if not isinstance(value, Sized) or value.rank != 1 or state.b.predicate is not None:
         return None
     if not (begin and end and strides) or len(begin) != 1:
         return None
@@ -132,8 +122,8 @@ def _item(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
     def at(i: Affine | Operand) -> Operand:
         return value.at(Affine.of(i) * step + start)
 
-    made = lambda: _as_object(state, op, ins)  # noqa: E731
-    return [Sized(value.type, count, value.bound, at, made, value.reads, value.cost, value.dense and step == 1)]
+    made = lambda: as_object(state, op, ins)  # noqa: E731
+    return [Sized.vector(value.type, count, value.bound, at, made, value.reads, value.cost, value.dense and step == 1)]
 
 
 def _element(
@@ -149,7 +139,9 @@ def _element(
 
 def _gather(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     value, index = ins[:2]
-    if not isinstance(value, Sized) or static(op.inputs[1])[1] != () or state.b.predicate is not None:
+    if not isinstance(value, Sized) or value.rank != 1 or static(op.inputs[1])[1] != ():
+        return None
+    if state.b.predicate is not None:
         return None
     position = state.b.position(state.operand(index, static(op.inputs[1])[0] or ""))
     outside = outside_of(state, position, value.count)
@@ -161,46 +153,22 @@ def _size(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
     assert isinstance(value, Sized)
     if type is None:
         return None
-    count = state.b.cast(value.count, type)
-    return [vector([count], type) if op.type == "Shape" else Scalar(count)]
-
-
-def _elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    type = number_type(op.outputs[0])
-    expression = expression_of(op)
-    if type is None or expression is None or expression.failures:
-        return None
-    if not all(isinstance(v, (Sized, Scalar)) for v in ins):
-        return None
-    cost = sum(v.cost for v in ins if isinstance(v, Sized)) + len(expression.nodes)
-    dense = all(v.dense for v in ins if isinstance(v, Sized))
-    if cost > _LARGEST or not dense and not all(map(is_simple, expression.nodes)):
-        return None
-    found = together(state, op, ins)
-    if found is None:
-        return None
-    count, given = found
-
-    def at(position: Affine | Operand) -> Operand:
-        values = {
-            id(i): v.at(position) if isinstance(v, Sized) else state.operand(v, "")
-            for i, v in zip(expression.inputs, given)
-        }
-        return evaluate(state, expression, [expression.result], values)[0]
-
-    reads = frozenset[Buffer]().union(*[v.reads for v in ins])
-    bounds = [v.bound for v in ins if isinstance(v, Sized) and v.bound is not None]
-    # One of one element is as long as the others.
-    bound = min(bounds) if bounds and given is ins else max(bounds) if len(bounds) == len(ins) else None
-    return [Sized(type, count, bound, at, lambda: _as_object(state, op, ins), reads, cost)]
+    if op.type == "Shape":
+        return [vector([state.b.cast(count, type) for count in value.counts], type)]
+    size: Operand = _ONE
+    for count in value.counts:
+        size = state.b.let("mul", [size, count], "i64")
+    return [Scalar(state.b.cast(size, type))]
 
 
 def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     """A number of all elements: whole numbers one after the other, floats by NumPy's loop."""
     value, b = ins[0], state.b
-    axes = axes_of(state, ins[1], 1)
     function, start = START[op.type]
-    if not isinstance(value, Sized) or axes != [0] or op.attrs["keep_dims"] or value.type in PARTS:
+    if not isinstance(value, Sized) or value.rank != 1:
+        return None
+    axes = axes_of(state, ins[1], 1)
+    if axes != [0] or op.attrs["keep_dims"] or value.type in PARTS:
         return None
     if value.type[0] == "f":
         return _of_floats(state, op, value, function, start(DTYPES[value.type]))
@@ -217,7 +185,9 @@ def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]
 
 def _of_floats(state: State, op: Operation, value: Sized, function: np.ufunc, start: Any) -> list[Value] | None:
     b = state.b
-    if value.bound is None or not value.dense or function is np.multiply:
+    if value.bound is None or function is np.multiply or not value.dense and value.bound > (
+        BUFFER if function is np.add else 0
+    ):
         return None
     kept = state.allocate(value.type, [value.bound]).buffer
     with b.loop(value.count) as i:
@@ -234,9 +204,42 @@ def _of_floats(state: State, op: Operation, value: Sized, function: np.ufunc, st
     return [Scalar(found)]
 
 
-_MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice, "BroadcastTo": broadcast_to}
+def _place(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
+    """Where the first of the largest numbers is, or of the least; a NaN is both. Of nothing the kernel raises."""
+    value, b = ins[0], state.b
+    if not isinstance(value, Sized) or value.rank != 1 or value.type in PARTS or b.predicate is not None:
+        return None
+    axes, type = state.integers(ins[1]), number_type(op.outputs[0])
+    if axes not in ([0], [-1]) or type is None:
+        return None
+    empty = b.let("eq", [value.count, _ZERO], "b")
+    if not isinstance(empty, Constant):
+        with b.inside("branch") as failing:
+            number, operands = state.failing(op, [value.made(), *ins[1:]], kernel_of(op))
+            b.fail(Constant(True, "b"), number, operands)
+        b.when(empty, failing)
+    elif empty.value:
+        return None
+    better = "gt" if op.type == "ArgMax" else "lt"
+
+    def more(carried: Sequence[Operand]) -> list[Operand]:
+        i, place, best = carried
+        x = value.at(i)
+        wins = b.let(better, [x, best], "b")
+        if value.type[0] == "f":  # the first NaN wins over all but a NaN
+            nan, before = b.let("ne", [x, x], "b"), b.let("eq", [best, best], "b")
+            wins = b.all_of(b.let("or", [wins, nan], "b"), before)
+        found = [b.let("select", [wins, new, old], t) for new, old, t in ((i, place, "i64"), (x, best, value.type))]
+        return [b.let("add", [i, _ONE], "i64"), *found]
+
+    first = [_ONE, _ZERO, value.at(_ZERO)]
+    _, place, _ = b.repeat(first, lambda c: b.let("lt", [c[0], value.count], "b"), more, value.bound)
+    return [Scalar(b.cast(place, type))]
+
+
+_MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice, "BroadcastTo": sized_shapes.broadcast_to}
 _OF_SIZED: dict[str, Rule] = {
     "StridedSlice": _item, "GatherV2": _gather, **dict.fromkeys(("Shape", "Size"), _size),
-    **dict.fromkeys(START, _reduction), "CheckedSum": checked_sum, "TensorStridedSliceUpdate": update,
-    "BroadcastTo": broadcast_to, "ExpandDims": expand_dims,
+    **dict.fromkeys(START, _reduction), **dict.fromkeys(("ArgMax", "ArgMin"), _place), "CheckedSum": checked_sum,
+    "TensorStridedSliceUpdate": update, "MatMul": product, **sized_shapes.RULES,
 }  # fmt: skip

@@ -1,74 +1,215 @@
-"""Vectors whose length is known when the program runs, beside others: operands of one operation, what is written into a
-slice, products of two vectors."""
+"""Arrays whose shape is known when the program runs, beside others: operands of one operation, what is written into a
+slice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from autograph.executors.native.layouts import c_strides
-from autograph.executors.native.loops_of_numpy import loop_of
-from autograph.executors.native.lower.elementwise import kernel_of
+from autograph.executors.native.lower.elementwise import evaluate, expression_of, kernel_of
 from autograph.executors.native.lower.indexing import parts_of, source_of
 from autograph.executors.native.lower.opaque import opaque
-from autograph.executors.native.lower.state import State, static
-from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand, Register, View
-from autograph.executors.native.values import Line, Object, Scalar, Sized, Value, linear
+from autograph.executors.native.lower.state import State, number_type, static
+from autograph.executors.native.program import Affine, Buffer, Constant, Operand, Register
+from autograph.executors.native.ufuncs import is_simple
+from autograph.executors.native.values import Array, Index, Object, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
-__all__ = ["broadcast_to", "expand_dims", "product", "together", "update"]
+__all__ = [
+    "as_object", "check_lengths", "elementwise", "kept", "linear_steps", "of_counts", "settled", "sized",
+    "update",
+]  # fmt: skip
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
+#: An expression of more operations is not computed again by each of its readers.
+_LARGEST = 40
+#: What is kept for a moment has so many elements at most.
+_MOST = 1 << 22
 
 
-def together(state: State, op: Operation, ins: Sequence[Value]) -> tuple[Operand, Sequence[Value]] | None:
-    """How long the result of an elementwise operation is, and its operands, of that length.
+def as_object(state: State, op: Operation, ins: Sequence[Value]) -> Object:
+    """The result of an operation's kernel."""
+    (found,) = opaque(state, op, ins)
+    assert isinstance(found, Object)
+    return found
+
+
+def sized(state: State, value: Value) -> Sized | None:
+    """An array of numbers as one of these; None of anything else."""
+    if isinstance(value, Sized):
+        return value
+    if isinstance(value, Virtual):
+        value = state.array(value) if value.cost else value
+    if not isinstance(value, (Array, Virtual)):
+        return None
+    given, counts = value, [Constant(n, "i64") for n in value.shape]
+    of_c_order = value.strides is not None and list(value.strides) == list(linear_steps(value.shape))
+    return Sized(
+        value.type, counts, value.shape, lambda index: state.element(given, index), lambda: _no_object(),
+        value.reads, dense=of_c_order,
+    )  # fmt: skip
+
+
+def linear_steps(shape: Sequence[int]) -> list[int]:
+    """How far apart neighbours along each axis are in C order."""
+    steps, step = [], 1
+    for n in reversed(shape):
+        steps.append(step)
+        step *= n
+    return steps[::-1]
+
+
+def _no_object() -> Object:
+    raise NotImplementedError  # its kernel is given the array itself
+
+
+def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
+    type = number_type(op.outputs[0])
+    expression = expression_of(op)
+    if type is None or expression is None or expression.failures:
+        return None
+    arrays: list[Sized | Scalar] = []
+    for value in ins:
+        found = value if isinstance(value, Scalar) else sized(state, value)
+        if found is None:
+            return None
+        arrays.append(found)
+    several = [v for v in arrays if isinstance(v, Sized)]
+    cost = sum(v.cost for v in several) + len(expression.nodes)
+    dense = all(v.dense and v.rank == several[0].rank for v in several)
+    if cost > _LARGEST or not dense and not all(map(is_simple, expression.nodes)):
+        return None
+    counts = _together(state, op, ins, several)
+    if counts is None:
+        return None
+    given = [of_counts(state, v, counts) if isinstance(v, Sized) else v for v in arrays]
+
+    def element(index: Index) -> Operand:
+        values = {
+            id(i): v.element(index) if isinstance(v, Sized) else state.operand(v, "")
+            for i, v in zip(expression.inputs, given)
+        }
+        return evaluate(state, expression, [expression.result], values)[0]
+
+    reads = frozenset[Buffer]().union(*[v.reads for v in several])
+    made = lambda: as_object(state, op, ins)  # noqa: E731
+    return [settled(state, op, Sized(type, counts, _bounds(several, counts), element, made, reads, cost))]
+
+
+def settled(state: State, op: Operation, value: Sized) -> Sized | Array:
+    """The result of an operation: stored, if its graph knows the shape."""
+    type, shape = static(op.outputs[0])
+    if type is None or shape is None:
+        return value
+    made = state.allocate(type, shape)
+    state.each(shape, lambda i: state.b.store(made.buffer, linear(i, shape), value.element(i)))
+    state.b.wrote(made.buffer)
+    return made
+
+
+def _bounds(values: Sequence[Sized], counts: Sequence[Operand]) -> list[int | None]:
+    """How large the axes of a result are at most."""
+    found: list[int | None] = []
+    for k, count in enumerate(counts):
+        if isinstance(count, Constant):
+            found.append(int(count.value))
+            continue
+        of_axis = [(v.counts[at], v.bounds[at]) for v in values if (at := k - len(counts) + v.rank) >= 0]
+        same = [bound for c, bound in of_axis if c is count and bound is not None]
+        known = [bound for c, bound in of_axis if bound is not None]
+        found.append(min(same) if same else max(known) if len(known) == len(of_axis) else None)
+    return found
+
+
+def _together(
+    state: State, op: Operation, ins: Sequence[Value], values: Sequence[Sized]
+) -> list[Operand] | None:
+    """The shape of the result of an elementwise operation.
 
     Where it is not known that lengths are the same, they are compared: one element stands for as many as there are, and
     for anything else the kernel raises.
     """
-    b = state.b
-    counts = {x.key if isinstance(x, Constant) else x: x for x in (v.count for v in ins if isinstance(v, Sized))}
-    if len(counts) == 1:
-        return next(iter(counts.values())), ins
-    if len(counts) > 2 or b.predicate is not None:
-        return None
-    first, second = counts.values()
-    alone = b.let("eq", [first, _ONE], "b")
-    count = b.let("select", [alone, second, first], "i64")
-    check_length(state, op, ins, second, count)
-    return count, [repeated(state, v, count) if isinstance(v, Sized) else v for v in ins]
+    b, counts = state.b, []
+    for k in range(max(v.rank for v in values)):
+        found: dict[object, Operand] = {}
+        for v in values:
+            if k < v.rank:
+                count = v.counts[v.rank - 1 - k]
+                found[count.key if isinstance(count, Constant) else count] = count
+        others = [c for c in found.values() if not (isinstance(c, Constant) and c.value == 1)]
+        known = all(isinstance(c, Constant) for c in others)
+        if len(others) > 2 or len(others) == 2 and (known or b.predicate is not None):
+            return None
+        count = others[0] if others else _ONE
+        if len(others) == 2:
+            first, second = others
+            count = b.let("select", [b.let("eq", [first, _ONE], "b"), second, first], "i64")
+            check_lengths(state, op, ins, [second], [count])
+        counts.append(count)
+    return counts[::-1]
 
 
-def check_length(state: State, op: Operation, ins: Sequence[Value], length: Operand, count: Operand) -> None:
+def check_lengths(
+    state: State, op: Operation, ins: Sequence[Value], lengths: Sequence[Operand], counts: Sequence[Operand]
+) -> None:
     """Has the kernel raise where a length is neither 1 nor as many as there are."""
     b = state.b
-    apart = b.all_of(b.let("ne", [length, count], "b"), b.let("ne", [length, _ONE], "b"))
-    if isinstance(apart, Constant) and not apart.value:
+    wrong: Operand = Constant(False, "b")
+    for length, count in zip(lengths, counts):
+        apart = b.all_of(b.let("ne", [length, count], "b"), b.let("ne", [length, _ONE], "b"))
+        wrong = b.let("or", [wrong, apart], "b")
+    if isinstance(wrong, Constant) and not wrong.value:
         return
     with b.inside("branch") as failing:
         number, operands = state.failing(op, ins, kernel_of(op))
         b.fail(Constant(True, "b"), number, operands)
-    b.when(apart, failing)
+    b.when(wrong, failing)
 
 
-def repeated(state: State, value: Sized, count: Operand) -> Sized:
-    """A vector of so many elements, or of one, which is repeated then."""
+def of_counts(state: State, value: Sized, counts: Sequence[Operand]) -> Sized:
+    """An array that is broadcast to a shape. Lengths that may be 1 or not are looked at when the program runs."""
     b = state.b
-    step = b.let("select", [b.let("eq", [value.count, count], "b"), _ONE, _ZERO], "i64")
-    if isinstance(step, Constant):
+    several: list[Operand | None] = []  # whether there are as many along an axis; None if that is so
+    for have, want in zip(value.counts, counts[len(counts) - value.rank :]):
+        same = b.let("eq", [have, want], "b")
+        several.append(None if isinstance(same, Constant) and same.value else same)
+    if value.rank == len(counts) and not any(several):
         return value
-    several, zero = b.let("eq", [step, _ONE], "b"), _ZERO
 
-    def at(position: Affine | Operand) -> Operand:
-        return value.at(b.let("select", [several, state.number(position), zero], "i64"))
+    def element(index: Index) -> Operand:
+        own = index[len(counts) - value.rank :]
+        return value.element([i if s is None else place(i, s) for i, s in zip(own, several)])
 
-    return Sized(value.type, count, None, at, value.made, value.reads, value.cost, value.dense)
+    def place(i: Operand | Affine, several: Operand) -> Operand:
+        return _ZERO if isinstance(several, Constant) else b.let("select", [several, state.number(i), _ZERO], "i64")
+
+    # What is repeated has no place of its own in memory.
+    return Sized(value.type, counts, _bounds([value], counts), element, value.made, value.reads, value.cost, False)
+
+
+def kept(state: State, value: Sized, least: int = 0) -> tuple[Buffer, list[int]] | None:
+    """A buffer with the elements of an array, and how far apart neighbours along each axis are in it; None if nobody
+    knows how many there may be."""
+    bounds = [n for n in value.bounds if n is not None]
+    size = 1
+    for n in bounds:
+        size *= n
+    if len(bounds) < value.rank or size > _MOST:
+        return None
+    buffer, steps = state.allocate(value.type, [max(size, least)]).buffer, linear_steps(bounds)
+
+    def copy(index: list[Operand]) -> None:
+        at = Affine()
+        for i, step in zip(index, steps):
+            at = at + Affine.of(i) * step
+        state.b.store(buffer, at, value.element(index))
+
+    state.each(value.counts, copy)
+    state.b.wrote(buffer)
+    return buffer, steps
 
 
 def update(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    """A vector put in the place of a slice of an array of known shape, of which all other axes are at one position."""
+    """An array put in the place of a slice of an array of known shape."""
     b, value = state.b, ins[4]
     type, sizes = static(op.inputs[0])
     if type is None or sizes is None or not isinstance(value, Sized):
@@ -78,91 +219,26 @@ def update(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
         return None
     parts, outside = found
     left = [p for p in parts if p.position is None]
-    if len(left) != 1 or left[0].new or isinstance(outside, Constant) and outside.value:
+    if len(left) < value.rank or any(p.new for p in left) or isinstance(outside, Constant) and outside.value:
         return None
     target = state.loaded(ins[0])
     if isinstance(outside, Register):
         b.fail(outside, *state.failing(op, [target, *ins[1:]], kernel_of(op)))
-    length = left[0].length
-    count = Constant(length, "i64") if isinstance(length, int) else length
-    check_length(state, op, [target, *ins[1:]], value.count, count)
-    value = repeated(state, value, count)
+    counts = [Constant(p.length, "i64") if isinstance(p.length, int) else p.length for p in left]
+    check_lengths(state, op, [target, *ins[1:]], value.counts, counts[len(counts) - value.rank :])
+    spread = of_counts(state, value, counts)
     made = state.writable(target)
-    if made.buffer in value.reads:  # all is read before anything is written
-        kept = state.allocate(type, [max(sizes)]).buffer
-        with b.loop(count) as i:
-            b.store(kept, i, value.at(i))
-        given = lambda i: b.load(kept, i)  # noqa: E731
-    else:
-        given = value.at
-    with b.loop(count) as i:
-        b.store(made.buffer, linear(source_of(parts, [i]), made.shape), given(i))
+    given = spread.element
+    if made.buffer in spread.reads:  # all is read before anything is written
+        bounds = [size for size, p in zip(sizes, parts) if p.position is None]
+        copied = kept(state, Sized(type, counts, bounds, spread.element, spread.made))
+        if copied is None:
+            return None
+        buffer, steps = copied
+
+        def given(index: Index) -> Operand:
+            return b.load(buffer, sum((Affine.of(i) * step for i, step in zip(index, steps)), Affine()))
+
+    state.each(counts, lambda i: b.store(made.buffer, linear(source_of(parts, i), made.shape), given(i)))
     b.wrote(made.buffer)
-    return [made]
-
-
-def broadcast_to(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    """A number or such a vector, of another length."""
-    value, counts = ins[0], state.items(ins[1])
-    if counts is None or len(counts) != 1 or state.b.predicate is not None:
-        return None
-    count = state.b.position(counts[0])
-    if isinstance(value, Sized):
-        check_length(state, op, ins, value.count, count)
-        return [repeated(state, value, count)]
-    if not isinstance(value, Scalar) or value.type in PARTS or state.b.bounds(count)[0] < 0:
-        return None
-
-    def made() -> Object:
-        (found,) = opaque(state, op, ins)
-        assert isinstance(found, Object)
-        return found
-
-    return [Sized(value.type, count, None, lambda position: value.operand, made)]
-
-
-def expand_dims(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    """A vector as a row or a column."""
-    value, axes = ins[0], state.integers(ins[1])
-    if not isinstance(value, Sized) or axes is None or not -2 <= axes[0] <= 1:
-        return None
-
-    def made() -> Object:
-        (found,) = opaque(state, op, [value.made(), ins[1]])
-        assert isinstance(found, Object)
-        return found
-
-    return [Line(value, axes[0] in (0, -2), made)]
-
-
-def product(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    """The product of a row and a column, by NumPy's loop. It is a matrix of one number."""
-    b = state.b
-    a, c = ins
-    if not (isinstance(a, Line) and isinstance(c, Line) and a.row and not c.row) or b.predicate is not None:
-        return None
-    type, most = a.type, [x.vector.bound for x in (a, c)]
-    if type != c.type or op.attrs["transpose_a"] or op.attrs["transpose_b"] or None in most:
-        return None
-    if loop_of(np.matmul, [DTYPES[type]] * 3) is None:
-        return None
-    count = a.vector.count
-    differ = b.let("ne", [count, c.vector.count], "b")
-    if not isinstance(differ, Constant):
-        with b.inside("branch") as failing:
-            number, operands = state.failing(op, ins, kernel_of(op))
-            b.fail(Constant(True, "b"), number, operands)
-        b.when(differ, failing)
-    elif differ.value:
-        return None
-    views = []
-    for line in (a, c):
-        kept = state.allocate(type, [max(1, line.vector.bound or 0)]).buffer
-        with b.loop(line.vector.count) as i:
-            b.store(kept, i, line.vector.at(i))
-        b.wrote(kept)
-        shape, strides = ((1, count), (1, 1)) if line.row else ((count, 1), (1, 1))
-        views.append(View(kept, Affine(), shape, strides))
-    made = state.allocate(type, (1, 1))
-    b.inner(np.matmul, [*views, View(made.buffer, Affine(), (1, 1), c_strides((1, 1)))])
     return [made]
