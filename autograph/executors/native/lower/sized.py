@@ -14,7 +14,15 @@ from autograph.executors.native.lower.indexing import outside_of, parts_of, posi
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.reductions import BUFFER, START, axes_of
 from autograph.executors.native.lower.sized_products import product
-from autograph.executors.native.lower.sized_together import as_object, elementwise, update
+from autograph.executors.native.lower.sized_together import (
+    as_object,
+    check_lengths,
+    elementwise,
+    kept,
+    of_counts,
+    sized,
+    update,
+)
 from autograph.executors.native.lower.state import Rule, State, number_type, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand, Register, View
 from autograph.executors.native.ufuncs import ufunc_value
@@ -124,6 +132,51 @@ def _item(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
 
     made = lambda: as_object(state, op, ins)  # noqa: E731
     return [Sized.vector(value.type, count, value.bound, at, made, value.reads, value.cost, value.dense and step == 1)]
+
+
+def _written(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
+    """An update: of an array of known shape, or of an item or a slice of such a vector, in a copy."""
+    if not isinstance(ins[0], Sized):
+        return update(state, op, ins)
+    b, a = state.b, op.attrs
+    vector, given = ins[0], ins[4]
+    begin, end, strides = (state.items(v) for v in ins[1:4])
+    if vector.rank != 1 or not (begin and end and strides) or len(begin) != 1 or b.predicate is not None:
+        return None
+    if a["ellipsis_mask"] or a["new_axis_mask"] or not isinstance(strides[0], Constant) or strides[0].value < 1:
+        return None
+    value = given if isinstance(given, Scalar) else sized(state, given)
+    item = a["shrink_axis_mask"]
+    if value is None or item and not isinstance(value, Scalar) or isinstance(value, Sized) and value.rank != 1:
+        return None
+    if item:
+        start, outside = position_in(state, begin[0], vector.count)
+        step, count = 1, _ONE
+        if not isinstance(outside, Constant) or outside.value:
+            with b.inside("branch") as failing:
+                number, operands = state.failing(op, [vector.made(), *ins[1:]], kernel_of(op))
+                b.fail(Constant(True, "b"), number, operands)
+            b.when(outside, failing)
+    else:
+        low, high = (None if a[m] else x[0] for m, x in (("begin_mask", begin), ("end_mask", end)))
+        start, step, count = slice_of(state, vector.count, low, high, int(strides[0].value))
+    if isinstance(value, Sized):
+        check_lengths(state, op, ins, value.counts, [count])
+        value = of_counts(state, value, [count])
+    stored = kept(state, vector, 1)
+    if stored is None:
+        return None
+    buffer = stored[0]
+    with b.loop(count) as i:
+        x = value.at(i) if isinstance(value, Sized) else value.operand
+        b.store(buffer, Affine.of(i) * step + start, x)
+    b.wrote(buffer)
+
+    def at(position: Affine | Operand) -> Operand:
+        return b.load(buffer, Affine.of(position))
+
+    made = lambda: as_object(state, op, ins)  # noqa: E731
+    return [Sized.vector(vector.type, vector.count, vector.bound, at, made, frozenset([buffer]))]
 
 
 def _element(
@@ -241,5 +294,5 @@ _MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice, "BroadcastT
 _OF_SIZED: dict[str, Rule] = {
     "StridedSlice": _item, "GatherV2": _gather, **dict.fromkeys(("Shape", "Size"), _size),
     **dict.fromkeys(START, _reduction), **dict.fromkeys(("ArgMax", "ArgMin"), _place), "CheckedSum": checked_sum,
-    "TensorStridedSliceUpdate": update, "MatMul": product, **sized_shapes.RULES,
+    "TensorStridedSliceUpdate": _written, "MatMul": product, **sized_shapes.RULES,
 }  # fmt: skip
