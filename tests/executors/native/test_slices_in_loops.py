@@ -159,3 +159,97 @@ def test_a_slice_that_gets_what_it_has_is_not_written() -> None:
 
     graph = ag.function(f).get_concrete_function(ag.TensorSpec([9], "float64"), ag.TensorSpec([], "int64"))
     assert [op.type for op in graph.optimized_graph.operations].count("TensorStridedSliceUpdate") == 1
+
+
+def test_reflections() -> None:
+    def householder(a):
+        for k in ag.range(9):
+            x = a[k:, k].copy()
+            s = np.sqrt(x @ x)
+            if x[0] > 0:
+                s = -s
+            x[0] -= s
+            v = x / np.sqrt(x @ x)
+            a[k:, k:] -= 2.0 * np.outer(v, v @ a[k:, k:])
+        return a
+
+    assert not kernels(check_all_ways(householder, [A - 9 * np.eye(9)]))
+
+
+def test_elimination_with_pivots() -> None:
+    def determinant(a):
+        found = 1.0
+        for k in ag.range(9):
+            p = k + np.argmax(np.abs(a[k:, k]))
+            if p != k:
+                row = a[k].copy()
+                a[k] = a[p]
+                a[p] = row
+                found = -found
+            found *= a[k, k]
+            a[k + 1 :, k:] -= np.outer(a[k + 1 :, k] / a[k, k], a[k, k:])
+        return found
+
+    a = RNG.normal(size=(9, 9))
+    check_all_ways(determinant, [a])
+    np.testing.assert_allclose(ag.function(determinant)(ag.constant(a)), np.linalg.det(a))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int16, np.uint8])
+def test_places_of_extremes(dtype: type) -> None:
+    def f(x, i, j):
+        part = x[i:j]
+        return np.argmax(part), np.argmin(part), np.argmax(part[::2] * dtype(2))
+
+    x = (np.sin(np.arange(30)) * 9).astype(dtype)
+    check_all_ways(f, [x, 0, 30], [x, 3, 9], [x, -4, 30], [x, 5, 6])
+    if dtype is np.float64:
+        x[[4, 8]] = np.nan
+        check_all_ways(f, [x, 0, 30], [x, 5, 30], [x, 9, 20])
+    with pytest.raises(ValueError):
+        ag.function(f)(ag.constant(x), 5, 5)
+
+
+def test_matrices_beside_vectors_and_numbers() -> None:
+    def f(a, w, i, j):
+        part = a[i:, :j]
+        turned = part * 2.0 + w[:j]
+        return ag.shape(turned), ag.size(part), turned - a[i:, :1], turned, part @ w[:j], w[i:] @ part
+
+    check_all_ways(f, [A, B, 0, 9], [A, B, 3, 4], [A, B, 8, 1], [A, B, 4, 0])
+
+
+def test_products_of_parts_of_matrices() -> None:
+    def f(a, i, j):
+        return a[i:, :j] @ a[:j, i:], ag.reduce_sum(a[i] * 1.0)
+
+    check_all_ways(f, [A, 0, 9], [A, 2, 5], [A, 8, 1], [A, 3, 0])
+
+
+def test_items_and_slices_of_a_part_are_written() -> None:
+    def f(x, i):
+        part = x[i:].copy()
+        part[0] = 5.0
+        part[1::2] = 7.0
+        part[-2:] += x[:2]
+        return part * 1.0, x
+
+    check_all_ways(f, [B, 2], [B, 5], [B, 7])
+
+
+@pytest.mark.parametrize("function", [
+    lambda x, i: ag.tensor_strided_slice_update(x[i:], [4], [5], None, 1.0, shrink_axis_mask=1),
+    lambda x, i: np.argmax(x[i:][7:]),
+    lambda x, i: x[i:] @ x[:4],
+])  # fmt: skip
+def test_what_does_not_fit_a_part_fails_as_on_the_reference(function: Any) -> None:
+    both(function, [B, 6])
+
+
+def test_one_element_that_stands_for_many_has_room() -> None:
+    def f(x, y, i, n):
+        wide = ag.broadcast_to(x[i:], [n])  # x has 9 elements, and n may be more
+        long = ag.concat([wide * 2.0, y[:n]], 0)
+        return wide @ ag.ones_like(wide), long, ag.reduce_sum(y[:n] + x[i:])
+
+    check_all_ways(f, [B, np.arange(50.0), 8, 40], [B, np.arange(50.0), 0, 9])

@@ -162,7 +162,7 @@ def _written(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] |
         start, step, count = slice_of(state, vector.count, low, high, int(strides[0].value))
     if isinstance(value, Sized):
         check_lengths(state, op, ins, value.counts, [count])
-        value = of_counts(state, value, [count])
+        value = of_counts(state, value, [count], [vector.bound])
     stored = kept(state, vector, 1)
     if stored is None:
         return None

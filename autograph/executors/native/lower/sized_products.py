@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from autograph.executors.native.layouts import c_strides
 from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.lower.elementwise import kernel_of
-from autograph.executors.native.lower.sized_together import as_object, kept, linear_steps, settled, sized
+from autograph.executors.native.lower.sized_together import as_object, kept, settled, sized
 from autograph.executors.native.lower.state import State
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand, View
 from autograph.executors.native.values import Index, Sized, Value
@@ -51,7 +52,7 @@ def product(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
         b.inner(np.matmul, [*views, View(known.buffer, Affine(), known.shape, (known.shape[1], 1))])
         return [known]
     result = state.allocate(x.type, [max(1, most[0] * most[1])]).buffer
-    steps = linear_steps(most)  # type: ignore[arg-type]  # not None
+    steps = c_strides(most)  # type: ignore[arg-type]  # not None
     b.inner(np.matmul, [*views, View(result, Affine(), (rows, columns), tuple(steps))])
 
     def element(index: Index) -> Operand:

@@ -25,7 +25,7 @@ def broadcast_to(state: State, op: Operation, ins: Sequence[Value]) -> list[Valu
         if value.rank > len(counts):
             return None
         check_lengths(state, op, ins, value.counts, counts[len(counts) - value.rank :])
-        return [settled(state, op, of_counts(state, value, counts))]
+        return [settled(state, op, of_counts(state, value, counts, made=lambda: as_object(state, op, ins)))]
     if not isinstance(value, Scalar) or value.type in PARTS or any(state.b.bounds(n)[0] < 0 for n in counts):
         return None
     made = lambda: as_object(state, op, ins)  # noqa: E731

@@ -3,8 +3,9 @@ slice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from autograph.executors.native.layouts import c_strides
 from autograph.executors.native.lower.elementwise import evaluate, expression_of, kernel_of
 from autograph.executors.native.lower.indexing import parts_of, source_of
 from autograph.executors.native.lower.opaque import opaque
@@ -15,7 +16,7 @@ from autograph.executors.native.values import Array, Index, Object, Scalar, Size
 from autograph.framework.graph import Operation
 
 __all__ = [
-    "as_object", "check_lengths", "elementwise", "kept", "linear_steps", "of_counts", "settled", "sized",
+    "as_object", "check_lengths", "elementwise", "kept", "of_counts", "settled", "sized",
     "update",
 ]  # fmt: skip
 
@@ -42,24 +43,16 @@ def sized(state: State, value: Value) -> Sized | None:
     if not isinstance(value, (Array, Virtual)):
         return None
     given, counts = value, [Constant(n, "i64") for n in value.shape]
-    of_c_order = value.strides is not None and list(value.strides) == list(linear_steps(value.shape))
+    of_c_order = value.strides is not None and tuple(value.strides) == c_strides(value.shape)
     return Sized(
-        value.type, counts, value.shape, lambda index: state.element(given, index), lambda: _no_object(),
-        value.reads, dense=of_c_order,
+        value.type, counts, value.shape, lambda index: state.element(given, index), _no_object, value.reads,
+        dense=of_c_order,
     )  # fmt: skip
 
 
-def linear_steps(shape: Sequence[int]) -> list[int]:
-    """How far apart neighbours along each axis are in C order."""
-    steps, step = [], 1
-    for n in reversed(shape):
-        steps.append(step)
-        step *= n
-    return steps[::-1]
-
-
 def _no_object() -> Object:
-    raise NotImplementedError  # its kernel is given the array itself
+    """Of an operand, which is given to the kernel as it was."""
+    raise NotImplementedError
 
 
 def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -81,7 +74,8 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
     counts = _together(state, op, ins, several)
     if counts is None:
         return None
-    given = [of_counts(state, v, counts) if isinstance(v, Sized) else v for v in arrays]
+    bounds = _bounds(several, counts)
+    given = [of_counts(state, v, counts, bounds) if isinstance(v, Sized) else v for v in arrays]
 
     def element(index: Index) -> Operand:
         values = {
@@ -92,7 +86,7 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
 
     reads = frozenset[Buffer]().union(*[v.reads for v in several])
     made = lambda: as_object(state, op, ins)  # noqa: E731
-    return [settled(state, op, Sized(type, counts, _bounds(several, counts), element, made, reads, cost))]
+    return [settled(state, op, Sized(type, counts, bounds, element, made, reads, cost))]
 
 
 def settled(state: State, op: Operation, value: Sized) -> Sized | Array:
@@ -116,7 +110,8 @@ def _bounds(values: Sequence[Sized], counts: Sequence[Operand]) -> list[int | No
         of_axis = [(v.counts[at], v.bounds[at]) for v in values if (at := k - len(counts) + v.rank) >= 0]
         same = [bound for c, bound in of_axis if c is count and bound is not None]
         known = [bound for c, bound in of_axis if bound is not None]
-        found.append(min(same) if same else max(known) if len(known) == len(of_axis) else None)
+        all_known = bool(known) and len(known) == len(of_axis)
+        found.append(min(same) if same else max(known) if all_known else None)
     return found
 
 
@@ -165,8 +160,22 @@ def check_lengths(
     b.when(wrong, failing)
 
 
-def of_counts(state: State, value: Sized, counts: Sequence[Operand]) -> Sized:
-    """An array that is broadcast to a shape. Lengths that may be 1 or not are looked at when the program runs."""
+def of_counts(
+    state: State, value: Sized, counts: Sequence[Operand], bounds: Sequence[int | None] | None = None,
+    made: Callable[[], Object] = _no_object,
+) -> Sized:  # fmt: skip
+    """An array that is broadcast to a shape. Lengths that may be 1 or not are looked at when the program runs.
+
+    Args:
+        bounds: of the shape; those that follow from the array unless they are given.
+        made: makes the object, if something may ask for it.
+    """
+    if bounds is None:
+        had = dict(zip(range(len(counts) - value.rank, len(counts)), zip(value.counts, value.bounds)))
+        bounds = [
+            int(n.value) if isinstance(n, Constant) else had[k][1] if k in had and had[k][0] is n else None
+            for k, n in enumerate(counts)
+        ]
     b = state.b
     several: list[Operand | None] = []  # whether there are as many along an axis; None if that is so
     for have, want in zip(value.counts, counts[len(counts) - value.rank :]):
@@ -183,10 +192,10 @@ def of_counts(state: State, value: Sized, counts: Sequence[Operand]) -> Sized:
         return _ZERO if isinstance(several, Constant) else b.let("select", [several, state.number(i), _ZERO], "i64")
 
     # What is repeated has no place of its own in memory.
-    return Sized(value.type, counts, _bounds([value], counts), element, value.made, value.reads, value.cost, False)
+    return Sized(value.type, counts, bounds, element, made, value.reads, value.cost, False)
 
 
-def kept(state: State, value: Sized, least: int = 0) -> tuple[Buffer, list[int]] | None:
+def kept(state: State, value: Sized, least: int = 0) -> tuple[Buffer, Sequence[int]] | None:
     """A buffer with the elements of an array, and how far apart neighbours along each axis are in it; None if nobody
     knows how many there may be."""
     bounds = [n for n in value.bounds if n is not None]
@@ -195,7 +204,7 @@ def kept(state: State, value: Sized, least: int = 0) -> tuple[Buffer, list[int]]
         size *= n
     if len(bounds) < value.rank or size > _MOST:
         return None
-    buffer, steps = state.allocate(value.type, [max(size, least)]).buffer, linear_steps(bounds)
+    buffer, steps = state.allocate(value.type, [max(size, least)]).buffer, c_strides(bounds)
 
     def copy(index: list[Operand]) -> None:
         at = Affine()
