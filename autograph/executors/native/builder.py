@@ -256,7 +256,8 @@ class Builder:
 
     @contextmanager
     def loop(self, count: int | Operand) -> Iterator[Operand]:
-        """A loop of independent iterations; yields the index. One of a single iteration is none."""
+        """A loop of independent iterations; yields the index. One of a single iteration is none, and one of no iterations
+        is left out."""
         count = count.value if isinstance(count, Constant) else count
         if isinstance(count, int) and count == 1:
             yield Constant(0, "i64")
@@ -264,7 +265,8 @@ class Builder:
         with self.inside("loop") as body:
             index = self.register("i64")
             yield index
-        self.add(Loop(index, count, body))
+        if not isinstance(count, int) or count:
+            self.add(Loop(index, count, body))
 
     def repeat(
         self,

@@ -253,3 +253,28 @@ def test_one_element_that_stands_for_many_has_room() -> None:
         return wide @ ag.ones_like(wide), long, ag.reduce_sum(y[:n] + x[i:])
 
     check_all_ways(f, [B, np.arange(50.0), 8, 40], [B, np.arange(50.0), 0, 9])
+
+
+def test_parts_without_elements() -> None:
+    def f(a, x, k):
+        for i in ag.range(1, 3):
+            a[-7:2, k + 1 : i + 2] -= 1.0
+            a[k:k, i:] = x[i:]
+            x[k:k] += 2.0
+            x[i:] += ag.reduce_sum(a[k:k, i]) + ag.reduce_sum(a[k:k, :] @ x)
+        return a, x
+
+    check_all_ways(f, [A, B, 2], [A, B, 0])
+
+
+def test_what_can_not_fit_raises_where_it_runs() -> None:
+    def f(x, n):
+        total = 0.0
+        for i in ag.range(n):
+            total += ag.reduce_sum(x[i : i + 2] + x[3 : i + 6])
+        return total
+
+    native = ag.function(f)
+    assert float(native(ag.constant(B), 0)) == 0.0
+    with pytest.raises(ag.errors.ShapeMismatchError):
+        native(ag.constant(B), 1)

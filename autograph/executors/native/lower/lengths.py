@@ -7,8 +7,10 @@ follow from them.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 
+from autograph import errors
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph
 from autograph.framework.op_binding import infer
@@ -40,10 +42,11 @@ def _spread(graph: Graph, shapes: Mapping[int, TensorShape], seen: set[int]) -> 
         for nested in op.nested_graphs():
             if id(nested) not in seen:
                 _spread(nested, shapes, seen)
+        found = [shapes.get(id(t), t.shape) for t in op.outputs]
         if not changed.isdisjoint(map(id, op.inputs)) and op.op_def.regions is None:
-            found = [shape for _, shape in infer(op.op_def, op.inputs, op.attrs)]
-        else:
-            found = [shapes.get(id(t), t.shape) for t in op.outputs]
+            # What does not fit raises where it runs, if it does.
+            with contextlib.suppress(errors.AutographError):
+                found = [shape for _, shape in infer(op.op_def, op.inputs, op.attrs)]
         for t, shape in zip(op.outputs, found):
             if shape.key != t.shape.key:
                 t._shape = merge(t.shape, shape)
