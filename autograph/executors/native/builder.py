@@ -256,8 +256,8 @@ class Builder:
 
     @contextmanager
     def loop(self, count: int | Operand) -> Iterator[Operand]:
-        """A loop of independent iterations; yields the index. One of a single iteration is none, and one of no iterations
-        is left out."""
+        """A loop of independent iterations; yields the index. One of a single iteration is none; one of none is left
+        out."""
         count = count.value if isinstance(count, Constant) else count
         if isinstance(count, int) and count == 1:
             yield Constant(0, "i64")

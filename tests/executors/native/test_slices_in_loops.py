@@ -278,3 +278,14 @@ def test_what_can_not_fit_raises_where_it_runs() -> None:
     assert float(native(ag.constant(B), 0)) == 0.0
     with pytest.raises(ag.errors.ShapeMismatchError):
         native(ag.constant(B), 1)
+    for wrong in (lambda x, i: x[7:i] - x, lambda x, i: x @ x[i:i]):
+
+        def g(x, n, wrong=wrong):
+            total = 0.0
+            for i in ag.range(1, n):
+                total += ag.reduce_sum(wrong(x, i))
+            return total
+
+        assert float(ag.function(g)(ag.constant(B), 1)) == 0.0
+        with pytest.raises((ag.errors.ShapeMismatchError, ValueError)):
+            ag.function(g)(ag.constant(B), ag.constant(4))

@@ -7,7 +7,6 @@ follow from them.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
 
 from autograph import errors
@@ -24,12 +23,16 @@ Learned = dict[int, "tuple[int, ...] | None"]
 
 
 def with_shapes(graph: FuncGraph, learned: Mapping[int, tuple[int, ...] | None]) -> FuncGraph | None:
-    """A copy of a graph where more shapes are known; None if there is nothing that would change."""
-    if not any(learned.values()):
+    """A copy of a graph where more shapes are known; None if there are no more, or they do not fit each other: then the
+    kernel of an operation raises, if it runs."""
+    if not any(shape is not None for shape in learned.values()):
         return None
     made, twins = clone(graph)
     shapes = {id(twins[key]): TensorShape.of(shape) for key, shape in learned.items() if shape is not None}
-    _spread(made, shapes, set())
+    try:
+        _spread(made, shapes, set())
+    except errors.AutographError:
+        return None
     made.finalize()
     return made
 
@@ -42,11 +45,10 @@ def _spread(graph: Graph, shapes: Mapping[int, TensorShape], seen: set[int]) -> 
         for nested in op.nested_graphs():
             if id(nested) not in seen:
                 _spread(nested, shapes, seen)
-        found = [shapes.get(id(t), t.shape) for t in op.outputs]
         if not changed.isdisjoint(map(id, op.inputs)) and op.op_def.regions is None:
-            # What does not fit raises where it runs, if it does.
-            with contextlib.suppress(errors.AutographError):
-                found = [shape for _, shape in infer(op.op_def, op.inputs, op.attrs)]
+            found = [shape for _, shape in infer(op.op_def, op.inputs, op.attrs)]
+        else:
+            found = [shapes.get(id(t), t.shape) for t in op.outputs]
         for t, shape in zip(op.outputs, found):
             if shape.key != t.shape.key:
                 t._shape = merge(t.shape, shape)
