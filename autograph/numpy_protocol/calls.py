@@ -22,10 +22,10 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol.registry import FUNCTIONS
 
-__all__ = ["call_numpy", "register_numpy_gradient"]
+__all__ = ["call_numpy", "load", "register_numpy_gradient"]
 
 
-def _load() -> None:
+def load() -> None:
     """Loads what declares gradients and kernels: a graph may come from a file, and nothing have been called yet."""
     importlib.import_module("autograph.numpy_protocol.dispatch")
 
@@ -37,7 +37,7 @@ Rule = Callable[..., Sequence[Any]]
 def _function(name: str) -> Callable[..., Any]:
     """NumPy's function of that name. A graph may come from a file, whose author must not be able to call anything else
     than what tracing may have written there: `np.load` runs code."""
-    _load()
+    load()
     if name in _HELPERS:
         return _HELPERS[name]
     found: Any = getattr(np, name, None) if "." not in name else None
@@ -66,7 +66,7 @@ def _kernel(inputs: list[Any], *, function: str, keywords: tuple[tuple[str, Any]
 
 
 def _gradient(op: Any, *dys: Any) -> Sequence[Any]:
-    _load()
+    load()
     found = variant_rule("NumPyCall", op.attrs["function"])
     if found is None:
         if not any(t.dtype.is_floating or t.dtype.is_complex for t in op.outputs):

@@ -30,6 +30,7 @@ from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F40
     selecting,
     shaping,
     sharing,
+    ufunc_gradients,
     ufunc_methods,
 )
 from autograph.numpy_protocol import order as _order  # noqa: F401

@@ -120,14 +120,16 @@ for _name in ("add", "multiply", "maximum", "minimum", "logical_and", "logical_o
     _ufunc = getattr(np, _name)
     for _kind in ("int32", "float64", "bool"):
         if _takes(_ufunc.reduce, DTYPES[_kind]):
-            _known = _name in ("add", "multiply", "maximum", "minimum", "logical_and", "logical_or")
-            case(f"{_name}.reduce-{_kind}", lambda x, f=_ufunc: f.reduce(x), DTYPES[_kind], unknown=_known)
-            case(f"{_name}.reduce-axis1-{_kind}", lambda x, f=_ufunc: f.reduce(x, axis=1, keepdims=True), DTYPES[_kind],
-                 unknown=_known)  # fmt: skip
-            case(f"{_name}.accumulate-{_kind}", lambda x, f=_ufunc: f.accumulate(x, axis=1), DTYPES[_kind],
-                 unknown=_name in ("add", "multiply"))  # fmt: skip
+            case(f"{_name}.reduce-{_kind}", lambda x, f=_ufunc: f.reduce(x), DTYPES[_kind])
+            case(f"{_name}.reduce-axis1-{_kind}", lambda x, f=_ufunc: f.reduce(x, axis=1, keepdims=True), DTYPES[_kind])
+            case(f"{_name}.accumulate-{_kind}", lambda x, f=_ufunc: f.accumulate(x, axis=1), DTYPES[_kind])
+            case(f"{_name}.accumulate-axis0-{_kind}", lambda x, f=_ufunc: f.accumulate(x), DTYPES[_kind])
+            case(f"{_name}.reduceat-{_kind}", lambda x, f=_ufunc: f.reduceat(x, [0, 2, 1], axis=1), DTYPES[_kind])
             case(f"{_name}.outer-{_kind}", lambda x, y, f=_ufunc: f.outer(x, y), DTYPES[_kind], DTYPES[_kind][0])
 case("add.reduce-all", lambda x: np.add.reduce(x, axis=None), F)
+case("divide.reduce-ints", lambda x: np.divide.reduce(x, axis=1), I32 + 9)
+case("subtract.accumulate-dtype", lambda x: np.subtract.accumulate(x, dtype=np.float32), I32)
+case("add.reduceat-of-tensor", lambda x, i: np.add.reduceat(x, i, axis=1), F, np.array([0, 2, 1]))
 case("add.reduceat", lambda x: np.add.reduceat(x, [0, 2, 1], axis=1), F)
 case("add.reduce-where", lambda x: np.add.reduce(x, axis=0, where=x > 0, initial=10.0), F)
 

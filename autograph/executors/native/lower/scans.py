@@ -12,8 +12,8 @@ from autograph.executors.native.layouts import in_c_order
 from autograph.executors.native.lower.layout import native_rule
 from autograph.executors.native.lower.state import Rule, State
 from autograph.executors.native.program import PARTS, Affine, Buffer, Constant, Operand
-from autograph.executors.native.ufuncs import ufunc_value
-from autograph.executors.native.values import Scalar, Value
+from autograph.executors.native.ufuncs import has_operations, ufunc_value
+from autograph.executors.native.values import Array, Scalar, Value
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES"]
@@ -60,6 +60,7 @@ class _Axis:
         start: Callable[[Operand, Operand], Sequence[Operand]],
         step: Callable[..., Sequence[Operand]],
         kept: Sequence[Buffer],
+        last: Sequence[Buffer] = (),
     ) -> None:
         """For each index of the other axes: carries operands from position 1 of this axis on, in buffers of an array
         without this axis if there are axes behind it, so that neighbours are computed at once.
@@ -68,11 +69,14 @@ class _Axis:
             start: gives the operands at position 0; it gets the indices before and behind the axis, as all do.
             step: gets these, the position, and the operands; gives the next ones.
             kept: the buffers.
+            last: those of them that are read afterwards.
         """
         b = self._b
         with b.loop(self.leading) as lead:
             if self.trailing == 1:
-                self.along(start(lead, _ZERO), lambda position, *c: step(lead, _ZERO, position, *c))
+                found = self.along(start(lead, _ZERO), lambda position, *c: step(lead, _ZERO, position, *c))
+                for buffer, x in zip(last, found):
+                    b.store(buffer, lead, x)
                 return
             with b.loop(self.trailing) as trail:
                 for buffer, x in zip(kept, start(lead, trail)):
@@ -95,32 +99,89 @@ def _scan(function: np.ufunc, neutral: int) -> Rule:
         axis = _axis(state, ins[1], len(shape)) if shape else None
         if axis is None or 0 in shape or type == "b" or type in PARTS:
             return None
-        value, b = state.array(state.loaded(ins[0])), state.b
-        exclusive, backwards = op.attrs["exclusive"], op.attrs["reverse"]
-        made = state.allocate(type, shape, "C" if in_c_order(shape, value.strides) else None)
-        along = _Axis(state, shape, axis)
-        totals = Buffer(type, along.leading * along.trailing, ("work", None))
-
-        def place(lead: Operand, position: Operand, trail: Operand) -> Affine:
-            turned = Affine.of(position) * -1 + (along.count - 1) if backwards else position
-            return along.at(lead, turned, trail)
-
-        def start(lead: Operand, trail: Operand) -> list[Operand]:
-            first = b.load(value.buffer, place(lead, _ZERO, trail))
-            b.store(made.buffer, place(lead, _ZERO, trail), Constant(neutral, type) if exclusive else first)
-            return [first]
-
-        def step(lead: Operand, trail: Operand, position: Operand, before: Operand) -> list[Operand]:
-            at = place(lead, position, trail)
-            total = ufunc_value(b, function, [before, b.load(value.buffer, at)], [type] * 3)
-            b.store(made.buffer, at, before if exclusive else total)
-            return [total]
-
-        along.for_each(start, step, [totals])
-        b.wrote(made.buffer)
-        return made
+        start = neutral if op.attrs["exclusive"] else None
+        return _scanned(state, function, state.array(state.loaded(ins[0])), axis, start, op.attrs["reverse"])
 
     return native_rule(rule)
+
+
+def _scanned(
+    state: State, function: np.ufunc, value: Array, axis: int, exclusive: int | None, backwards: bool
+) -> Array:
+    """What a function makes of all elements up to each along an axis.
+
+    Args:
+        exclusive: what each result starts with, if it leaves its own element out.
+    """
+    b, type, shape = state.b, value.type, value.shape
+    made = state.allocate(type, shape, "C" if in_c_order(shape, value.strides) else None)
+    along = _Axis(state, shape, axis)
+    totals = Buffer(type, along.leading * along.trailing, ("work", None))
+
+    def place(lead: Operand, position: Operand, trail: Operand) -> Affine:
+        turned = Affine.of(position) * -1 + (along.count - 1) if backwards else position
+        return along.at(lead, turned, trail)
+
+    def start(lead: Operand, trail: Operand) -> list[Operand]:
+        first = b.load(value.buffer, place(lead, _ZERO, trail))
+        b.store(made.buffer, place(lead, _ZERO, trail), first if exclusive is None else Constant(exclusive, type))
+        return [first]
+
+    def step(lead: Operand, trail: Operand, position: Operand, before: Operand) -> list[Operand]:
+        at = place(lead, position, trail)
+        total = ufunc_value(b, function, [before, b.load(value.buffer, at)], [type] * 3)
+        b.store(made.buffer, at, total if exclusive is None else before)
+        return [total]
+
+    along.for_each(start, step, [totals])
+    b.wrote(made.buffer)
+    return made
+
+
+def _accumulate(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    function: np.ufunc = getattr(np, op.attrs["ufunc"])
+    if 0 in shape or not has_operations(function, [type] * 2):
+        return None  # NumPy's loop takes many elements at once
+    return _scanned(state, function, state.array(state.loaded(ins[0])), op.attrs["axis"], None, False)
+
+
+def _reduce(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    """One element after the other along one axis."""
+    function, axes, value = getattr(np, op.attrs["ufunc"]), op.attrs["axes"], state.loaded(ins[0])
+    if len(axes) != 1 or 0 in value.shape or not has_operations(function, [type] * 2):
+        return None
+    b, along = state.b, _Axis(state, value.shape, axes[0])
+    source, made = state.array(value).buffer, state.allocate(type, shape)
+
+    def start(lead: Operand, trail: Operand) -> list[Operand]:
+        return [b.load(source, along.at(lead, _ZERO, trail))]
+
+    def step(lead: Operand, trail: Operand, position: Operand, before: Operand) -> list[Operand]:
+        return [ufunc_value(b, function, [before, b.load(source, along.at(lead, position, trail))], [type] * 3)]
+
+    along.for_each(start, step, [made.buffer], [made.buffer])
+    b.wrote(made.buffer)
+    return made if shape else Scalar(b.load(made.buffer, 0))
+
+
+def _recurrence(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
+    axis = _axis(state, ins[2], len(shape)) if shape else None
+    if axis is None or 0 in shape or type[0] != "f":
+        return None
+    b, (factors, terms) = state.b, [state.array(state.loaded(x)).buffer for x in ins[:2]]
+    made, along = state.allocate(type, shape), _Axis(state, shape, axis)
+
+    def result(lead: Operand, trail: Operand, position: Operand, before: Operand) -> list[Operand]:
+        turned = Affine.of(position) * -1 + (along.count - 1) if op.attrs["reverse"] else position
+        at = along.at(lead, turned, trail)
+        total = b.let("add", [b.let("mul", [b.load(factors, at), before], type), b.load(terms, at)], type)
+        b.store(made.buffer, at, total)
+        return [total]
+
+    totals = Buffer(type, along.leading * along.trailing, ("work", None))
+    along.for_each(lambda lead, trail: result(lead, trail, _ZERO, Constant(0.0, type)), result, [totals])
+    b.wrote(made.buffer)
+    return made
 
 
 def _extreme(comparison: str) -> Rule:
@@ -257,6 +318,9 @@ class _Extreme:
 RULES: dict[str, Rule] = {
     "Cumsum": _scan(np.add, 0),
     "Cumprod": _scan(np.multiply, 1),
+    "LinearRecurrence": native_rule(_recurrence),
+    "UfuncAccumulate": native_rule(_accumulate),
+    "UfuncReduce": native_rule(_reduce),
     "ArgMax": _extreme("le"),
     "ArgMin": _extreme("ge"),
 }
