@@ -11,6 +11,7 @@ from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import (
     checks,
     control_flow,
+    gathering,
     guarded,
     indexing,
     layout,
@@ -58,6 +59,7 @@ RULES: dict[str, Rule] = {
     **checks.RULES,
     **control_flow.RULES,
     **layout.RULES,
+    **gathering.RULES,
     **indexing.RULES,
     **reductions.RULES,
     **products.RULES,
