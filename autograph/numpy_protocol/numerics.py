@@ -41,6 +41,7 @@ from autograph.ops.elementwise.complex_ops import complex as make_complex
 from autograph.ops.elementwise.complex_ops import conj
 from autograph.ops.elementwise.complex_ops import imag as house_imag
 from autograph.ops.elementwise.complex_ops import real as house_real
+from autograph.ops.linalg.correlation import correlate as house_correlate
 
 __all__ = ["diff", "round"]
 
@@ -154,16 +155,29 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 @implements("convolve")
 def convolve(a: Any, v: Any, mode: str = "full") -> Tensor:
     x, y = promoted(asarray(a), asarray(v))
+    n, m = _lengths(x, y, "np.convolve")
+    x, y = (y, x) if n < m else (x, y)
     return _correlate(x, y[::-1], mode, "np.convolve")
 
 
 @implements("correlate")
 def correlate(a: Any, v: Any, mode: str = "valid") -> Tensor:
     x, y = promoted(asarray(a), asarray(v))
-    return _correlate(x, conj(y) if y.dtype.is_complex else y, mode, "np.correlate")
+    y = conj(y) if y.dtype.is_complex else y
+    n, m = _lengths(x, y, "np.correlate")
+    if n < m:  # NumPy turns the result round
+        return _correlate(y, x, mode, "np.correlate")[::-1]
+    return _correlate(x, y, mode, "np.correlate")
 
 
-def _correlate(x: Tensor, y: Any, mode: str, what: str) -> Tensor:
+def _correlate(x: Tensor, y: Tensor, mode: Any, what: str) -> Tensor:
+    """The sums at each place, of two vectors of which the first is not shorter."""
+    if mode not in ("full", "same", "valid"):
+        raise errors.InvalidArgumentError(f"{what} with mode={mode!r}", expected="'full', 'same' or 'valid'")
+    return house_correlate(x, y, mode)
+
+
+def _lengths(x: Tensor, y: Tensor, what: str) -> tuple[int, int]:
     n, m = dims(x)[0], dims(y)[0]
     if not (isinstance(n, int) and isinstance(m, int)):
         raise errors.UnimplementedError(
@@ -171,19 +185,7 @@ def _correlate(x: Tensor, y: Any, mode: str, what: str) -> Tensor:
         )
     if not n or not m:
         raise errors.InvalidArgumentError(f"{what} of an empty vector", location=current_location())
-    if mode not in ("full", "same", "valid"):
-        raise errors.InvalidArgumentError(f"{what} with mode={mode!r}", expected="'full', 'same' or 'valid'")
-    full = pad(x, [[m - 1, m - 1]])
-    windows = np.arange(n + m - 1)[:, None] + np.arange(m)
-    result = dot(take(full, windows), y)
-    short, long = builtins.min(n, m), builtins.max(n, m)
-    if mode == "full":
-        return result
-    if mode == "valid":
-        return part_of(result, 0, short - 1, long)
-    # NumPy computes with the longer vector first and turns the result round, but for convolve, which swaps by itself
-    first = short // 2 if what == "np.correlate" and n < m else (short - 1) // 2
-    return part_of(result, 0, first, first + long)
+    return n, m
 
 
 # --- polynomials --------------------------------------------------------------------------------------------

@@ -62,6 +62,14 @@ def last_axis(x: Any) -> Iterator[Call]:
         yield [x], {}
 
 
+@calls("Correlate")
+def correlated(x: Any) -> Iterator[Call]:
+    if x.ndim == 1 and x.size:
+        for mode in ("full", "same", "valid"):
+            yield [x, x[:2].copy()], {"mode": mode}
+            yield [np.tile(x, 9), np.tile(x, 3)], {"mode": mode}
+
+
 # --- reductions and along an axis -----------------------------------------------------------------------------
 
 

@@ -196,6 +196,13 @@ case("UfuncReduce", lambda x: np.divide.reduce(x, 1), positive(2, 3) * (1 + 0.3j
 case("UfuncReduceat", lambda x: np.divide.reduceat(x, [0, 1], 1), positive(2, 3) * (1 + 0.3j))
 case("UfuncReduce", lambda x: np.fmax.reduce(x, (0, 1), keepdims=True), positive(2, 3))
 case("UfuncReduceat", lambda x: np.add.reduceat(x, [0, 2], 1), positive(2, 3))
+def _of(x, n):
+    return ag.ensure_shape(x, [n])
+
+
+for _mode in ("full", "same", "valid"):
+    case("Correlate", lambda x, y, m=_mode: np.convolve(_of(x, 6), _of(y, 3), m), normal(6), normal(3))
+    case("Correlate", lambda x, y, m=_mode: np.correlate(_of(x, 2), _of(y, 5), m), normal(2), normal(5))
 case("ShiftAlongAxis", lambda x: apply("ShiftAlongAxis", [x, ag.constant(1)], {"reverse": True}), M)
 case("LinearRecurrence", lambda a, b: apply("LinearRecurrence", [a, b, ag.constant(1)]), M, normal(2, 3))
 case("LinearRecurrence", lambda a, b: apply("LinearRecurrence", [a, b, ag.constant(0)], {"reverse": True}), M, M + 1)

@@ -11,6 +11,7 @@ from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import (
     checks,
     control_flow,
+    correlations,
     gathering,
     guarded,
     indexing,
@@ -59,6 +60,7 @@ RULES: dict[str, Rule] = {
     **checks.RULES,
     **control_flow.RULES,
     **layout.RULES,
+    **correlations.RULES,
     **gathering.RULES,
     **indexing.RULES,
     **reductions.RULES,
