@@ -105,3 +105,18 @@ def test_positions_outside_fail_as_on_the_reference(function: Callable[..., Any]
     places[[3, 5]] = wrong
     expected, actual = both(function, TABLE, places, NEW)
     assert (type(actual), str(actual)) == (type(expected), str(expected))
+
+
+def repeated(x):
+    return np.repeat(x, 3), np.repeat(x, 2, axis=1), np.repeat(x, [1, 0, 2, 1, 3], axis=0), np.tile(x, (2, 1, 3))
+
+
+def left_over(x):
+    return np.delete(x, 3), np.delete(x, [0, 2, 4], axis=0), np.delete(x, slice(1, 3), axis=1)
+
+
+@pytest.mark.parametrize("function", [repeated, left_over])
+def test_entries_that_come_again_or_go_away_need_no_positions(function: Callable[..., Any]) -> None:
+    shown = check_all_ways(function, [TABLE], [TABLE.T.copy().T])
+    assert not kernels(shown)
+    assert "while" not in shown and "fail" not in shown and "quot" not in shown
