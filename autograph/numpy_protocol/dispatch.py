@@ -20,8 +20,10 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import called_from_vectorize, calling_frame, current_location
 from autograph.numpy_protocol import (  # noqa: F401  they register  # noqa: F401
     callables,
+    correlations,
     creation,
     fourier,
+    interpolation,
     joining,
     linalg,
     numerics,
