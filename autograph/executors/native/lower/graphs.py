@@ -34,6 +34,7 @@ from autograph.executors.native.lower.state import Rule, State, Unsettled, stati
 from autograph.executors.native.maps import find_maps
 from autograph.executors.native.program import PARTS, Buffer, Operand, Program, Register
 from autograph.executors.native.rare import find_rare
+from autograph.executors.native.tiles import tile
 from autograph.executors.native.unneeded import remove_unneeded
 from autograph.executors.native.values import Array, Object, Scalar, Sized, Unmade, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
@@ -214,5 +215,6 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]]) -> Program:
     contract(program)
     contract(program)
     find_rare(program)
+    tile(program)
     remove_unneeded(program)
     return program
