@@ -88,7 +88,7 @@ def _operand(ufunc: np.ufunc, array: Any, dtype: Any, method: str) -> Tensor:
     if ufunc.__name__.startswith("logical_"):
         x = to_dtype(x, dtypes.bool_)  # of what else there is, NumPy's loops read objects
     try:
-        found = ufunc.resolve_dtypes((None, x.dtype.numpy_dtype, None), reduction=True)  # type: ignore[arg-type]
+        found = ufunc.resolve_dtypes((None, x.dtype.numpy_dtype, None), reduction=True)
     except TypeError:
         found = ()
     if len(set(found)) != 1:

@@ -77,10 +77,12 @@ def _tiled(outer: lp.Statement) -> lp.Loop | None:
 def _may_be_done_again(before: Sequence[lp.Statement], body: lp.Block) -> bool:
     """Whether what comes before the inner loop can be done for each tile."""
     written = {memory_of(s.buffer) for s in body.statements if isinstance(s, lp.Store)}
-    return all(
-        isinstance(s, lp.Load) and memory_of(s.buffer) not in written or isinstance(s, lp.Let) and not is_dear(s.operation)
-        for s in before
-    )
+    for s in before:
+        if isinstance(s, lp.Let) and not is_dear(s.operation):
+            continue
+        if not isinstance(s, lp.Load) or memory_of(s.buffer) in written:
+            return False
+    return True
 
 
 def _is_transposed(body: lp.Block, outer: lp.Register, inner: lp.Register) -> bool:

@@ -50,7 +50,7 @@ def _shape(inputs: Sequence[Tensor], attrs: Mapping[str, Any]) -> TensorShape:
     return TensorShape.of((len(places(long, short, attrs["mode"])),))
 
 
-def _kernel(x: Any, y: Any, *, mode: str) -> Any:
+def _kernel(x: Any, y: Any, *, mode: Any) -> Any:
     return np.convolve(x, y[::-1], mode)
 
 

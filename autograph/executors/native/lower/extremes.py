@@ -186,18 +186,16 @@ class _Extreme:
             with b.loop(_LANES) as j:
                 x = self._load(lead, Affine.of(i) + j)
                 here = b.let("add", [i, j], "i64")
-                found = self._of(
-                    self._better(x, b.load(bests, j)), [x, here], [b.load(bests, j), b.load(wheres, j)]
-                )
-                b.store(bests, j, found[0])
-                b.store(wheres, j, found[1])
+                before = [b.load(bests, j), b.load(wheres, j)]
+                for buffer, value in zip((bests, wheres), self._of(self._better(x, before[0]), [x, here], before)):
+                    b.store(buffer, j, value)
             return [b.let("add", [i, Constant(_LANES, "i64")], "i64")]
 
         last = Constant(count - _LANES, "i64")
         b.repeat([Constant(_LANES, "i64")], lambda c: b.let("le", [c[0], last], "b"), step, count // _LANES)
         b.wrote(bests)
         b.wrote(wheres)
-        found = [[b.load(bests, k), b.load(wheres, k)] for k in range(_LANES)]
+        found: list[list[Operand]] = [[b.load(bests, k), b.load(wheres, k)] for k in range(_LANES)]
         while len(found) > 1:
             found = [self._of(self._before(y, x), y, x) for x, y in zip(found[::2], found[1::2])]
         best: list[Operand] = [*found[0]]

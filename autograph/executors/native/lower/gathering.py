@@ -247,7 +247,11 @@ def _scattered(
         if check:
             _fail(state, op, places.anywhere(), places, values)
             check = False
-        state.each(leading, lambda lead: all_of(lead) and None)
+
+        def row(lead: Index) -> None:
+            all_of(lead)
+
+        state.each(leading, row)
     else:
         _fail(state, op, all_of([]), places, values)
     b.wrote(made.buffer)
