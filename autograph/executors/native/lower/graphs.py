@@ -23,6 +23,7 @@ from autograph.executors.native.lower import (
     reductions,
     rows,
     scans,
+    scattering,
     sized,
     tables,
 )  # fmt: skip
@@ -70,6 +71,7 @@ RULES: dict[str, Rule] = {
     **products.RULES,
     **rows.RULES,
     **scans.RULES,
+    **scattering.RULES,
     **tables.RULES,
     **guarded.RULES,
     **losses.RULES,
