@@ -73,7 +73,7 @@ from autograph.ops.arrays.gathering import (
     gather, gather_nd, scatter_nd, tensor_scatter_nd_add, tensor_scatter_nd_max, tensor_scatter_nd_min,
     tensor_scatter_nd_sub, tensor_scatter_nd_update,
 )  # fmt: skip
-from autograph.ops.arrays.joining import concat, meshgrid, repeat, split, stack, tile, unstack
+from autograph.ops.arrays.joining import concat, meshgrid, split, stack, unstack
 from autograph.ops.linalg.linalg import norm
 from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or, logical_xor
 from autograph.ops.linalg.matmul import matmul, matvec, tensordot
@@ -85,6 +85,7 @@ from autograph.ops.reductions.reductions import (
     argmax, argmin, count_nonzero, reduce_all, reduce_any, reduce_max, reduce_mean, reduce_min, reduce_prod,
     reduce_sum,
 )  # fmt: skip
+from autograph.ops.arrays.repeating import repeat, tile
 from autograph.ops.arrays.segments import segment_sum, unsorted_segment_sum
 from autograph.ops.arrays.masks import boolean_mask
 from autograph.ops.arrays.selection import one_hot, sequence_mask, where

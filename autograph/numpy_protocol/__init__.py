@@ -23,6 +23,7 @@ from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol import calls as _calls  # noqa: F401  declares its op
+from autograph.numpy_protocol import ufunc_ops as _ufunc_ops  # noqa: F401  declares its ops
 from autograph.numpy_protocol.advice import into_variable
 from autograph.numpy_protocol.dlpack import MEMBERS
 from autograph.ops.variables.variables import Variable

@@ -22,13 +22,17 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.numpy_protocol.registry import found as implementation
 
-__all__ = ["call_numpy", "register_numpy_gradient"]
+__all__ = ["call_numpy", "load", "register_numpy_gradient"]
+
+
+def load() -> None:
+    """Loads what declares gradients and kernels: a graph may come from a file, and nothing have been called yet."""
+    importlib.import_module("autograph.numpy_protocol.dispatch")
 
 
 def _declared(name: str) -> bool:
-    """Whether there is a form of the function on tensors. Loads what declares its gradient and its kernel: a graph may
-    come from a file, and nothing have been called yet."""
-    importlib.import_module("autograph.numpy_protocol.dispatch")
+    """Whether there is a form of the function on tensors."""
+    load()
     return implementation(name) is not None
 
 

@@ -20,7 +20,9 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import called_from_vectorize, calling_frame, current_location
 from autograph.numpy_protocol import (  # noqa: F401  they register
     callables,
+    correlations,
     creation,
+    interpolation,
     joining,
     numerics,
     products,
@@ -28,6 +30,7 @@ from autograph.numpy_protocol import (  # noqa: F401  they register
     selecting,
     shaping,
     sharing,
+    ufunc_gradients,
     ufunc_methods,
 )
 from autograph.numpy_protocol import order as _order  # noqa: F401

@@ -20,6 +20,9 @@ from autograph.ops.arrays import joining as house
 from autograph.ops.arrays.shaping import broadcast_to, reshape
 from autograph.ops.core.basic import cast
 
+#: What is left of an array is so many slices at most; else it is gathered.
+_FEW_RUNS = 8
+
 __all__ = ["concatenate", "stack"]
 
 
@@ -207,7 +210,12 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Tensor:
     x, at, n = _edited(arr, axis, "np.delete")
     mask = np.ones(n, bool)
     mask[obj] = False
-    return take(x, np.flatnonzero(mask), at)
+    kept = np.flatnonzero(mask)
+    runs = np.split(kept, np.flatnonzero(np.diff(kept) != 1) + 1)
+    if len(runs) > _FEW_RUNS:
+        return take(x, kept, at)
+    parts = [part_of(x, at, int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
+    return house.concat(parts or [part_of(x, at, 0, 0)], at)
 
 
 @implements("insert")

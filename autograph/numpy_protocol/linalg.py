@@ -41,7 +41,7 @@ from autograph.ops.arrays.shaping import (
 from autograph.ops.core.basic import shape as run_time_shape
 from autograph.ops.elementwise.arithmetic import abs as absolute
 from autograph.ops.elementwise.arithmetic import divide
-from autograph.ops.elementwise.complex_ops import conj, real
+from autograph.ops.elementwise.complex_ops import conj, imag, real
 from autograph.ops.elementwise.powers import sqrt
 from autograph.ops.linalg import linalg as house
 from autograph.ops.reductions.reductions import reduce_max, reduce_min, reduce_sum
@@ -320,7 +320,9 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> T
     if axis is None:
         if ord is None or ord in ("fro", "f") and rank == 2 or ord == 2 and rank == 1:
             flat = reshape(t, [-1])
-            result = _euclidean(flat, [0], False)
+            parts = [real(flat), imag(flat)] if t.dtype.is_complex else [flat]
+            squares = [dot(part, part) for part in parts]  # as NumPy has it: BLAS adds them
+            result = sqrt(squares[0] + squares[1] if len(squares) == 2 else squares[0])
             return reshape(result, [1] * rank) if keepdims else result
         if rank not in (1, 2):
             raise errors.ShapeMismatchError(

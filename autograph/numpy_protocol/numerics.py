@@ -1,4 +1,4 @@
-"""Numerical routines: diff, gradient, trapezoid, interp, convolve, polynomials, rounding, cov, nan_to_num, ..."""
+"""Numerical routines: diff, gradient, trapezoid, polynomials, rounding, cov, nan_to_num, ..."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import reductions
 from autograph.numpy_protocol.calls import call_numpy
+from autograph.numpy_protocol.correlations import convolve
 from autograph.numpy_protocol.joining import concatenate
-from autograph.numpy_protocol.order import searchsorted
 from autograph.numpy_protocol.products import dot
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.selecting import clip, diagonal, take
+from autograph.numpy_protocol.selecting import diagonal
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import (
     asarray,
@@ -126,64 +126,6 @@ def _plus(x: Any, y: Any) -> Any:
 
 def _times(x: Any, y: Any) -> Any:
     return call_ufunc(np.multiply, [x, y])
-
-
-@implements("interp")
-def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Tensor:
-    if period is not None:
-        raise errors.UnimplementedError(
-            "np.interp with period= has no form on tensors",
-            location=current_location(),
-            fix="np.interp(x % period, ...)",
-        )
-    at, xs, ys = (to_dtype(asarray(v), dtypes.float64) for v in (x, xp, inexact(fp)))
-    n = to_dtype(dims(xs)[0], dtypes.int64)
-    high = clip(searchsorted(xs, at, side="right"), 1, apply("Maximum", [n - 1, to_dtype(1, dtypes.int64)]))
-    low = high - 1
-    high = apply("Minimum", [high, n - 1])
-    x0, x1, y0, y1 = take(xs, low), take(xs, high), take(ys, low), take(ys, high)
-    slope = divide(y1 - y0, x1 - x0)
-    result = slope * (at - x0) + y0
-    first = to_dtype(left, dtypes.float64) if left is not None else ys[0]
-    last = to_dtype(right, dtypes.float64) if right is not None else ys[-1]
-    result = apply("SelectV2", [at < xs[0], first, result])
-    result = apply("SelectV2", [at > xs[-1], last, result])
-    return apply("SelectV2", [at == xs[-1], ys[-1], result])
-
-
-@implements("convolve")
-def convolve(a: Any, v: Any, mode: str = "full") -> Tensor:
-    x, y = promoted(asarray(a), asarray(v))
-    return _correlate(x, y[::-1], mode, "np.convolve")
-
-
-@implements("correlate")
-def correlate(a: Any, v: Any, mode: str = "valid") -> Tensor:
-    x, y = promoted(asarray(a), asarray(v))
-    return _correlate(x, conj(y) if y.dtype.is_complex else y, mode, "np.correlate")
-
-
-def _correlate(x: Tensor, y: Any, mode: str, what: str) -> Tensor:
-    n, m = dims(x)[0], dims(y)[0]
-    if not (isinstance(n, int) and isinstance(m, int)):
-        raise errors.UnimplementedError(
-            f"{what} of vectors of unknown length", location=current_location(), fix="state it: ag.ensure_shape(x, [n])"
-        )
-    if not n or not m:
-        raise errors.InvalidArgumentError(f"{what} of an empty vector", location=current_location())
-    if mode not in ("full", "same", "valid"):
-        raise errors.InvalidArgumentError(f"{what} with mode={mode!r}", expected="'full', 'same' or 'valid'")
-    full = pad(x, [[m - 1, m - 1]])
-    windows = np.arange(n + m - 1)[:, None] + np.arange(m)
-    result = dot(take(full, windows), y)
-    short, long = builtins.min(n, m), builtins.max(n, m)
-    if mode == "full":
-        return result
-    if mode == "valid":
-        return part_of(result, 0, short - 1, long)
-    # NumPy computes with the longer vector first and turns the result round, but for convolve, which swaps by itself
-    first = short // 2 if what == "np.correlate" and n < m else (short - 1) // 2
-    return part_of(result, 0, first, first + long)
 
 
 # --- polynomials --------------------------------------------------------------------------------------------

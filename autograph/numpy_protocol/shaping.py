@@ -29,8 +29,8 @@ from autograph.numpy_protocol.values import (
     to_dtype,
 )  # fmt: skip
 from autograph.ops.arrays import padding, shaping
-from autograph.ops.arrays.joining import repeat as house_repeat
-from autograph.ops.arrays.joining import tile as house_tile
+from autograph.ops.arrays.repeating import repeat as house_repeat
+from autograph.ops.arrays.repeating import tile as house_tile
 from autograph.ops.core.basic import identity, size
 from autograph.ops.core.basic import shape as run_time_shape
 

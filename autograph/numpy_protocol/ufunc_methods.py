@@ -10,23 +10,22 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.execution import apply
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import reductions
 from autograph.numpy_protocol.advice import unsupported
-from autograph.numpy_protocol.joining import concatenate
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import (
     any_symbolic,
     array_or_tensor,
     asarray,
-    dims,
     given,
     known_rank,
     one_axis,
     to_dtype,
 )
-from autograph.ops.arrays.shaping import expand_dims, squeeze
+from autograph.ops.arrays.shaping import expand_dims, reshape
 
 __all__ = ["accumulate", "at", "outer", "reduce", "reduceat"]
 
@@ -53,16 +52,16 @@ def reduce(
         return known(array, axis, **keywords)
     if given(initial) or where is not True:
         raise unsupported(f"{ufunc.__name__}.reduce", "with initial= or where= has no form on tensors")
-    x = asarray(array)
+    x = _operand(ufunc, array, dtype, "reduce")
     axes = reductions.axis_tuple(x, axis, f"np.{ufunc.__name__}.reduce")
     if len(axes) > 1 and not _reorderable(ufunc):
         raise errors.InvalidArgumentError(f"np.{ufunc.__name__}.reduce along several axes", location=current_location())
-    for a in axes:
-        *_, result = _steps(ufunc, x, a)
-        x = expand_dims(result, a)
-    if given(dtype):
-        x = to_dtype(x, dtype)
-    return x if keepdims else squeeze(x, axes) if axes else x
+    if ufunc.identity is None and any(x.shape.as_tuple()[a] == 0 for a in axes):
+        raise errors.InvalidArgumentError(
+            f"np.{ufunc.__name__}.reduce along an axis of size 0", location=current_location()
+        )
+    attrs = {"ufunc": ufunc.__name__, "axes": tuple(axes), "keep_dims": bool(keepdims)}
+    return apply("UfuncReduce", [x], attrs)
 
 
 def _reorderable(ufunc: np.ufunc) -> bool:
@@ -76,31 +75,25 @@ def accumulate(ufunc: np.ufunc, array: Any, axis: Any = 0, dtype: Any = None) ->
     known = _ACCUMULATIONS.get(ufunc.__name__)
     if known is not None:
         return known(x, at_, dtype)
-    steps = _steps(ufunc, x if dtype is None else to_dtype(x, dtype), at_)
-    return concatenate([expand_dims(to_dtype(s, steps[-1].dtype), at_) for s in steps], at_)
+    x = _operand(ufunc, x, dtype, "accumulate")
+    return apply("UfuncAccumulate", [x], {"ufunc": ufunc.__name__, "axis": at_})
 
 
-def _steps(ufunc: np.ufunc, x: Tensor, axis: int) -> list[Tensor]:
-    """The results after one element, two elements, ... along an axis, which are unrolled."""
-    n = dims(x)[axis]
-    what = f"np.{ufunc.__name__} along an axis"
+def _operand(ufunc: np.ufunc, array: Any, dtype: Any, method: str) -> Tensor:
+    """What a method goes through, in the dtype of the ufunc's loop, which has to give what it takes."""
+    x = asarray(array)
     if ufunc.nin != 2 or ufunc.nout != 1:
-        raise unsupported(f"{ufunc.__name__}.reduce", "is not defined: it takes a function of two operands")
-    if not isinstance(n, int):
-        raise errors.UnimplementedError(
-            f"{what} of unknown size",
-            location=current_location(),
-            fix="a `for` loop over the tensor in an @ag.function",
-        )
-    if not n:
-        raise errors.InvalidArgumentError(f"{what} of size 0", location=current_location())
-    parts = [x[(slice(None),) * axis + (i,)] for i in builtins.range(n)]
+        raise unsupported(f"{ufunc.__name__}.{method}", "is not defined: it takes a function of two operands")
+    x = to_dtype(x, dtype) if given(dtype) else x
     if ufunc.__name__.startswith("logical_"):
-        parts = [to_dtype(p, dtypes.bool_) for p in parts]
-    results = [parts[0]]
-    for p in parts[1:]:
-        results.append(call_ufunc(ufunc, [results[-1], p]))
-    return results
+        x = to_dtype(x, dtypes.bool_)  # of what else there is, NumPy's loops read objects
+    try:
+        found = ufunc.resolve_dtypes((None, x.dtype.numpy_dtype, None), reduction=True)
+    except TypeError:
+        found = ()
+    if len(set(found)) != 1:
+        raise unsupported(f"{ufunc.__name__}.{method}", f"is not defined for {x.dtype.name}")
+    return to_dtype(x, found[0])
 
 
 def outer(ufunc: np.ufunc, a: Any, b: Any, **kwargs: Any) -> Tensor:
@@ -116,18 +109,13 @@ def outer(ufunc: np.ufunc, a: Any, b: Any, **kwargs: Any) -> Tensor:
 
 
 def reduceat(ufunc: np.ufunc, array: Any, indices: Any, axis: Any = 0, dtype: Any = None) -> Tensor:
-    """`ufunc.reduceat(array, indices)`, for indices that are known."""
-    x = asarray(array)
+    """`ufunc.reduceat(array, indices)`."""
+    x = _operand(ufunc, array, dtype, "reduceat")
     at_ = one_axis(x, axis, f"np.{ufunc.__name__}.reduceat")
-    if isinstance(indices, Tensor):
-        raise unsupported(f"{ufunc.__name__}.reduceat", "with a tensor of indices has no form")
-    places = [int(i) for i in np.asarray(indices)]
-    parts = []
-    for low, high in zip(places, [*places[1:], None]):
-        high = low + 1 if high is not None and high <= low else high
-        part = x[(slice(None),) * at_ + (slice(low, high),)]
-        parts.append(reduce(ufunc, part, at_, dtype, True))
-    return concatenate(parts, at_)
+    places = asarray(indices)
+    if places.shape.rank not in (None, 1) or places.dtype not in dtypes.INDEX:
+        places = to_dtype(reshape(places, [-1]), dtypes.int64)
+    return apply("UfuncReduceat", [x, places], {"ufunc": ufunc.__name__, "axis": at_})
 
 
 def at(ufunc: np.ufunc, a: Any, indices: Any, *b: Any) -> None:

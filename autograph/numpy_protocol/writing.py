@@ -134,9 +134,10 @@ def ufunc_at(ufunc: np.ufunc, x: Tensor, indices: Any, *values: Any) -> None:
     updates = to_dtype(values[0], x.dtype)
     if ufunc.__name__ == "subtract":
         updates = -updates
-    target = shape(x[chosen])
+    sizes = shape(x, chosen.dtype)
+    size = sizes[0]
+    target = FUNCTIONS["concatenate"]([shape(chosen, chosen.dtype), sizes[1:]])
     updates = shaping.broadcast_to(updates, target)
-    size = shape(x, chosen.dtype)[0]
     chosen = FUNCTIONS["where"](chosen < 0, chosen + size, chosen)
     result = gathering.tensor_scatter_nd_add(x, shaping.expand_dims(chosen, -1), updates)
     writing.write_result(x, result, "np.add.at")

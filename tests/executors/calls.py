@@ -62,6 +62,14 @@ def last_axis(x: Any) -> Iterator[Call]:
         yield [x], {}
 
 
+@calls("Correlate")
+def correlated(x: Any) -> Iterator[Call]:
+    if x.ndim == 1 and x.size:
+        for mode in ("full", "same", "valid"):
+            yield [x, x[:2].copy()], {"mode": mode}
+            yield [np.tile(x, 9), np.tile(x, 3)], {"mode": mode}
+
+
 # --- reductions and along an axis -----------------------------------------------------------------------------
 
 
@@ -92,6 +100,37 @@ def recurrence(x: Any) -> Iterator[Call]:
     if x.ndim:
         yield [x, x, scalar(0)], {}
         yield [x, x, scalar(-1)], {"reverse": True}
+
+
+@calls("UfuncAccumulate")
+def accumulated(x: Any) -> Iterator[Call]:
+    for ufunc in _along(x):
+        for axis in range(x.ndim):
+            yield [x], {"ufunc": ufunc, "axis": axis}
+
+
+@calls("UfuncReduce")
+def reduced_by_ufuncs(x: Any) -> Iterator[Call]:
+    for ufunc in _along(x):
+        for axis in range(x.ndim):
+            if x.shape[axis]:
+                yield [x], {"ufunc": ufunc, "axes": (axis,), "keep_dims": axis == 0}
+    if x.dtype.kind in "biu":
+        yield [x], {"ufunc": "bitwise_xor", "axes": tuple(range(x.ndim))}
+
+
+@calls("UfuncReduceat")
+def reduced_in_parts(x: Any) -> Iterator[Call]:
+    for ufunc in _along(x):
+        for axis in range(x.ndim):
+            if x.shape[axis] > 1:
+                yield [x, ints(0, 1, 0)], {"ufunc": ufunc, "axis": axis}
+
+
+def _along(x: Any) -> Iterator[str]:
+    """Ufuncs that are operations of loops, and those that are NumPy's loops."""
+    yield from () if x.dtype.kind in "bc" else ("minimum", "subtract", "fmax")
+    yield from ("subtract",) if x.dtype.kind == "c" else ("logical_xor",) if x.dtype.kind == "b" else ()
 
 
 @calls("ArgMax", "ArgMin")

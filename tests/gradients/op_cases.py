@@ -185,6 +185,24 @@ for _exclusive in (False, True):
         _kept = slice(int(_exclusive and not _reverse), 2 if _exclusive and _reverse else 3)  # all but the log of 0
         case("CumulativeLogsumexp", lambda x, how=_how, k=_kept: ag.cumulative_logsumexp(x, 1, **how)[:, k], M)
 case("Cumprod", lambda x: ag.cumprod(x, 0), np.array([0.7, 0.0, -1.3, 0.4]))
+for _ufunc in (np.minimum, np.subtract, np.hypot, np.divide):
+    for _axis in (0, 1):
+        case("UfuncAccumulate", lambda x, f=_ufunc, a=_axis: f.accumulate(x, a), positive(2, 3))
+        if _ufunc is not np.minimum:
+            case("UfuncReduce", lambda x, f=_ufunc, a=_axis: f.reduce(x, a), positive(2, 3))
+        case("UfuncReduceat", lambda x, f=_ufunc, a=_axis: f.reduceat(x, [0, 1, 0], a), positive(2, 3))
+case("UfuncAccumulate", lambda x: np.divide.accumulate(x, 1), positive(2, 3) * (1 + 0.3j))
+case("UfuncReduce", lambda x: np.divide.reduce(x, 1), positive(2, 3) * (1 + 0.3j))
+case("UfuncReduceat", lambda x: np.divide.reduceat(x, [0, 1], 1), positive(2, 3) * (1 + 0.3j))
+case("UfuncReduce", lambda x: np.fmax.reduce(x, (0, 1), keepdims=True), positive(2, 3))
+case("UfuncReduceat", lambda x: np.add.reduceat(x, [0, 2], 1), positive(2, 3))
+def _of(x, n):
+    return ag.ensure_shape(x, [n])
+
+
+for _mode in ("full", "same", "valid"):
+    case("Correlate", lambda x, y, m=_mode: np.convolve(_of(x, 6), _of(y, 3), m), normal(6), normal(3))
+    case("Correlate", lambda x, y, m=_mode: np.correlate(_of(x, 2), _of(y, 5), m), normal(2), normal(5))
 case("ShiftAlongAxis", lambda x: apply("ShiftAlongAxis", [x, ag.constant(1)], {"reverse": True}), M)
 case("LinearRecurrence", lambda a, b: apply("LinearRecurrence", [a, b, ag.constant(1)]), M, normal(2, 3))
 case("LinearRecurrence", lambda a, b: apply("LinearRecurrence", [a, b, ag.constant(0)], {"reverse": True}), M, M + 1)

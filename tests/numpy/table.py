@@ -120,14 +120,16 @@ for _name in ("add", "multiply", "maximum", "minimum", "logical_and", "logical_o
     _ufunc = getattr(np, _name)
     for _kind in ("int32", "float64", "bool"):
         if _takes(_ufunc.reduce, DTYPES[_kind]):
-            _known = _name in ("add", "multiply", "maximum", "minimum", "logical_and", "logical_or")
-            case(f"{_name}.reduce-{_kind}", lambda x, f=_ufunc: f.reduce(x), DTYPES[_kind], unknown=_known)
-            case(f"{_name}.reduce-axis1-{_kind}", lambda x, f=_ufunc: f.reduce(x, axis=1, keepdims=True), DTYPES[_kind],
-                 unknown=_known)  # fmt: skip
-            case(f"{_name}.accumulate-{_kind}", lambda x, f=_ufunc: f.accumulate(x, axis=1), DTYPES[_kind],
-                 unknown=_name in ("add", "multiply"))  # fmt: skip
+            case(f"{_name}.reduce-{_kind}", lambda x, f=_ufunc: f.reduce(x), DTYPES[_kind])
+            case(f"{_name}.reduce-axis1-{_kind}", lambda x, f=_ufunc: f.reduce(x, axis=1, keepdims=True), DTYPES[_kind])
+            case(f"{_name}.accumulate-{_kind}", lambda x, f=_ufunc: f.accumulate(x, axis=1), DTYPES[_kind])
+            case(f"{_name}.accumulate-axis0-{_kind}", lambda x, f=_ufunc: f.accumulate(x), DTYPES[_kind])
+            case(f"{_name}.reduceat-{_kind}", lambda x, f=_ufunc: f.reduceat(x, [0, 2, 1], axis=1), DTYPES[_kind])
             case(f"{_name}.outer-{_kind}", lambda x, y, f=_ufunc: f.outer(x, y), DTYPES[_kind], DTYPES[_kind][0])
 case("add.reduce-all", lambda x: np.add.reduce(x, axis=None), F)
+case("divide.reduce-ints", lambda x: np.divide.reduce(x, axis=1), I32 + 9)
+case("subtract.accumulate-dtype", lambda x: np.subtract.accumulate(x, dtype=np.float32), I32)
+case("add.reduceat-of-tensor", lambda x, i: np.add.reduceat(x, i, axis=1), F, np.array([0, 2, 1]))
 case("add.reduceat", lambda x: np.add.reduceat(x, [0, 2, 1], axis=1), F)
 case("add.reduce-where", lambda x: np.add.reduce(x, axis=0, where=x > 0, initial=10.0), F)
 
@@ -214,6 +216,11 @@ for _k in (0, 1, 2, 3, -1):
 case("tile", lambda x: np.tile(x, 2), F, exact=True)
 case("tile-new-axis", lambda x: np.tile(x, (2, 1, 3)), F, exact=True)
 case("repeat", lambda x: np.repeat(x, 2), F, exact=True)
+case("repeat-none", lambda x: np.repeat(x, 0, axis=1), F, exact=True)
+case("repeat-one-axis", lambda x: np.repeat(x, 3, axis=-1), F.T.copy(), exact=True)
+case("repeat-tensor", lambda x, n: np.repeat(x, n, axis=0), F, np.array(2), exact=True)
+case("tile-axes", lambda x: np.tile(x, (2, 1, 3)), F, exact=True)
+case("tile-none", lambda x: np.tile(x, (0, 2)), F, exact=True)
 case("repeat-axis", lambda x: np.repeat(x, [1, 2, 0], axis=1), F, exact=True)
 case("resize", lambda x: np.resize(x, (3, 4)), F, exact=True)
 case("pad", lambda x: np.pad(x, 1), F, exact=True)
@@ -252,6 +259,9 @@ case("dsplit", lambda x: np.dsplit(x, 2), A3, exact=True)
 case("meshgrid", lambda x, y: list(np.meshgrid(x, y)), V, W, exact=True)
 case("meshgrid-ij", lambda x, y: list(np.meshgrid(x, y, indexing="ij", sparse=True)), V, W, exact=True)
 case("ix_", lambda x, y: list(np.ix_(x, y)), W, W, exact=True)
+for _gone in ([0, 2], slice(None), slice(0, 0), slice(None, None, 2), -1):
+    case(f"delete-{_gone}", lambda x, gone=_gone: np.delete(x, gone, axis=1), F, exact=True, unknown=False)
+    case(f"delete-of-vector-{_gone}", lambda x, gone=_gone: np.delete(x, gone), V, exact=True, unknown=False)
 case("delete", lambda x: np.delete(x, 1, axis=1), F, exact=True, unknown=False)
 case("insert", lambda x: np.insert(x, 1, 9.0), V, exact=True, unknown=False)
 case("insert-axis", lambda x: np.insert(x, 1, 9.0, axis=1), F, exact=True, unknown=False)
@@ -379,11 +389,17 @@ case("gradient", lambda x: np.gradient(x), V)
 case("gradient-step", lambda x: np.gradient(x, 0.5, axis=1), F)
 case("trapezoid", lambda x: (getattr(np, "trapezoid", None) or np.trapz)(x, dx=0.5), V)
 case("interp", lambda x: np.interp(x, [0.0, 1.0, 2.5], [1.0, 3.0, -2.0]), F)
+case("interp-special", lambda x: np.interp(x, [0.0, 1.0, 2.5], [1.0, 3.0, -2.0]), np.array([np.nan, np.inf, 2.5]),
+     exact=True)  # fmt: skip
+case("interp-complex", lambda x: np.interp(x, [0.0, 1.0, 2.5], [1.0, 3.0j, -2.0], left=1j), F, exact=True)
 case("interp-left", lambda x: np.interp(x, [0.0, 1.0, 2.5], [1.0, 3.0, -2.0], left=-9, right=9), F)
 for _m in ("full", "same", "valid"):
     case(f"convolve-{_m}", lambda x, y, m=_m: np.convolve(x, y, m), V, np.array([1.0, 0.5, -1.0]), unknown=False)
     case(f"convolve-even-{_m}", lambda x, y, m=_m: np.convolve(x, y, m), V, np.array([1.0, 0.5]), unknown=False)
     case(f"convolve-swap-{_m}", lambda x, y, m=_m: np.convolve(x, y, m), np.array([1.0, 0.5]), V, unknown=False)
+    case(f"convolve-long-{_m}", lambda x, y, m=_m: np.convolve(x, y, m), np.arange(40.0), np.r_[V, V, V], unknown=False)
+    case(f"convolve-inf-{_m}", lambda x, y, m=_m: np.convolve(x, y, m), V, np.array([1.0, np.inf]), unknown=False)
+    case(f"correlate-ints-{_m}", lambda x, y, m=_m: np.correlate(x, y, m), I32[0], I32[1], unknown=False)
     case(f"correlate-{_m}", lambda x, y, m=_m: np.correlate(x, y, m), V, np.array([1.0, 0.5, -1.0]), unknown=False)
     case(f"correlate-even-{_m}", lambda x, y, m=_m: np.correlate(x, y, m), V, np.array([1.0, 0.5]), unknown=False)
     case(f"correlate-swap-{_m}", lambda x, y, m=_m: np.correlate(x, y, m), np.array([1.0, 0.5]), V, unknown=False)

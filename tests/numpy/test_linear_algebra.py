@@ -56,3 +56,11 @@ def test_rank_with_a_tolerance_that_is_a_tensor(name: str, tolerance: Any) -> No
 def test_zeros_of_an_upper_cholesky_factor_have_no_sign() -> None:
     found = np.asarray(array_api.linalg.cholesky(array_api.asarray(np.eye(2, dtype=complex)), upper=True))
     assert not np.signbit(found[1, 0].imag) and found.tolist() == np.eye(2).tolist()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex128])
+def test_norms_of_vectors_have_numpys_bits(dtype: type) -> None:
+    x = (np.random.default_rng(0).normal(size=5000) * (1 + 2j if dtype is np.complex128 else 1)).astype(dtype)
+    for given in (x, x.reshape(50, 100)):
+        for executor in ("numpy", "native"):
+            assert ag.function(np.linalg.norm, executor=executor)(ag.constant(given)).numpy() == np.linalg.norm(given)

@@ -107,3 +107,28 @@ def test_it_stays_one_value_in_staged_code() -> None:
         return ag.ones(shape) * shape[1]
 
     assert f(ag.constant(X), ag.constant(3)).numpy().tolist() == [[3.0] * 3] * 2
+
+
+@pytest.mark.parametrize("method", ["accumulate", "reduce", "reduceat"])
+def test_ufuncs_along_an_axis_are_one_operation_whatever_its_length(method: str) -> None:
+    more = ([0, 5000],) if method == "reduceat" else ()
+    x = np.sin(np.arange(20000.0))
+    for ufunc in (np.minimum, np.subtract, np.hypot):
+        if method == "reduce" and ufunc is np.minimum:
+            continue
+        staged = ag.function(lambda x, u=ufunc: getattr(u, method)(x, *more))
+        np.testing.assert_array_equal(staged(ag.constant(x)), getattr(ufunc, method)(x, *more))
+        graph = staged.get_concrete_function(ag.constant(x)).graph
+        assert sum(op.type.startswith("Ufunc") for op in graph.operations) == 1
+        assert len(graph.operations) < 5
+
+
+def test_ufuncs_along_an_axis_refuse_what_numpy_refuses() -> None:
+    for call in (
+        lambda: np.less.accumulate(ag.constant([1.0, 2.0])),
+        lambda: np.subtract.reduce(ag.constant(np.ones((2, 2))), axis=(0, 1)),
+        lambda: np.subtract.reduce(ag.constant(np.ones((2, 0))), axis=1),
+        lambda: np.exp.reduce(ag.constant([1.0])),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            call()

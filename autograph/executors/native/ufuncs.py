@@ -17,7 +17,7 @@ from autograph.executors.native.program import DTYPES, PARTS, SHORT, Constant, O
 from autograph.framework import scalar_expressions as tree
 from autograph.framework.scalar_expressions import Node
 
-__all__ = ["Unlowerable", "is_native", "is_simple", "node_value", "ufunc_value"]
+__all__ = ["Unlowerable", "has_operations", "is_native", "is_simple", "node_value", "ufunc_value"]
 
 
 class Unlowerable(Exception):
@@ -230,6 +230,11 @@ def _rule(function: np.ufunc, types: Sequence[str]) -> _Rule | None:
         return complex_ufuncs.rule(function, types[0])
     kinds, rule = _RULES.get(function.__name__, ("", None))
     return rule if rule is not None and len(set(types)) == 1 and _kind(types[0]) in kinds else None
+
+
+def has_operations(function: np.ufunc, types: Sequence[str]) -> bool:
+    """Whether a ufunc of operands of these types is a few operations; else it is NumPy's loop, if there is one."""
+    return all(DTYPES[t] in SHORT for t in types) and _rule(function, types) is not None
 
 
 def is_native(node: Node) -> bool:

@@ -1,4 +1,4 @@
-"""concat, stack, unstack, split, tile, repeat, meshgrid."""
+"""concat, stack, unstack, split, meshgrid."""
 
 from __future__ import annotations
 
@@ -147,26 +147,6 @@ def test_split_refuses() -> None:
             compile_graph(graph)(np.zeros(3, np.float32), np.array(sizes, np.int32))
 
 
-@pytest.mark.parametrize("multiples", [[2, 1, 3], [1, 1, 1], [0, 2, 1]])
-def test_tile(multiples: list[int]) -> None:
-    assert_same(run_both(lambda x: joining.tile(x, multiples), X), np.tile(X, multiples))
-    assert_same(run_both(joining.tile, X, np.array(multiples), static=False), np.tile(X, multiples))
-
-
-def test_tile_refuses() -> None:
-    with pytest.raises(errors.ShapeMismatchError, match="2 multiples"):
-        joining.tile(X, [1, 2])
-    with pytest.raises(errors.ShapeMismatchError, match="negative"):
-        joining.tile(X, [1, 2, -1])
-
-
-@pytest.mark.parametrize(("repeats", "axis"), [(2, None), (3, 0), (2, -1), ([1, 0, 2], 1), ([2], 2), (0, 0)])
-def test_repeat(repeats: object, axis: object) -> None:
-    assert_same(run_both(lambda x: joining.repeat(x, repeats, axis), X), np.repeat(X, repeats, axis))
-    got = run_both(lambda x, r: joining.repeat(x, r, axis), X, np.array(repeats), static=False, unknown_rank=False)
-    assert_same(got, np.repeat(X, repeats, axis))
-
-
 @pytest.mark.parametrize("indexing", ["xy", "ij"])
 def test_meshgrid(indexing: str) -> None:
     a, b, c = np.arange(3), np.arange(2.0), np.arange(4)
@@ -189,9 +169,6 @@ def test_meshgrid(indexing: str) -> None:
         lambda x: joining.unstack(x * x, 3, -1)[::2],
         lambda x: joining.split(x * x, 3, 1)[1],
         lambda x: joining.split(x * x, [2, 1], 1),
-        lambda x: joining.tile(x * x, [2, 3]),
-        lambda x: joining.repeat(x * x, [2, 1, 0], 1),
-        lambda x: joining.repeat(x * x, 2),
         lambda x: joining.meshgrid(x[0] * x[0], x[1]),
     ],
 )

@@ -11,6 +11,9 @@ from autograph.executors.native.fusion import fuse
 from autograph.executors.native.lower import (
     checks,
     control_flow,
+    correlations,
+    extremes,
+    gathering,
     guarded,
     indexing,
     layout,
@@ -20,6 +23,7 @@ from autograph.executors.native.lower import (
     reductions,
     rows,
     scans,
+    scattering,
     sized,
     tables,
 )  # fmt: skip
@@ -32,6 +36,7 @@ from autograph.executors.native.lower.state import Rule, State, Unsettled, stati
 from autograph.executors.native.maps import find_maps
 from autograph.executors.native.program import PARTS, Buffer, Operand, Program, Register
 from autograph.executors.native.rare import find_rare
+from autograph.executors.native.tiles import tile
 from autograph.executors.native.unneeded import remove_unneeded
 from autograph.executors.native.values import Array, Object, Scalar, Sized, Unmade, Value, Virtual
 from autograph.framework.func_graph import FuncGraph
@@ -62,11 +67,15 @@ RULES: dict[str, Rule] = {
     **checks.RULES,
     **control_flow.RULES,
     **layout.RULES,
+    **correlations.RULES,
+    **extremes.RULES,
+    **gathering.RULES,
     **indexing.RULES,
     **reductions.RULES,
     **products.RULES,
     **rows.RULES,
     **scans.RULES,
+    **scattering.RULES,
     **tables.RULES,
     **guarded.RULES,
     **losses.RULES,
@@ -224,5 +233,6 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]], learned: Learned
     contract(program)
     contract(program)
     find_rare(program)
+    tile(program)
     remove_unneeded(program)
     return program

@@ -1,4 +1,4 @@
-"""Items and slices: `StridedSlice`, `Slice`, `GatherV2` at one position, and updates of items and slices in place."""
+"""Items and slices: `StridedSlice`, `Slice`, and updates of items and slices in place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand, Register
 from autograph.executors.native.ufuncs import ufunc_value
-from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
+from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES", "outside_of", "parts_of", "position_in", "slice_of", "source_of"]
@@ -206,58 +206,6 @@ def _slice(state: State, op: Operation, ins: Sequence[Value], type: str, shape: 
     return mapped(state, ins[0], shape, lambda i: [Affine.of(x) + b for x, b in zip(i, begin)])
 
 
-def _gather(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
-    axes = state.integers(ins[2])
-    sizes = static(op.inputs[0])[1] or ()
-    if op.attrs["batch_dims"] or axes is None or state.b.predicate is not None:
-        return None
-    if not -len(sizes) <= axes[0] < len(sizes):
-        return None
-    axis = axes[0] % len(sizes)
-    value = state.loaded(ins[0])
-    if static(op.inputs[1])[1] != ():
-        return _gathered(state, op, [value, *ins[1:]], axis, shape)
-    index = state.operand(ins[1], static(op.inputs[1])[0] or "")
-    given = state.b.position(index)
-    outside = outside_of(state, given, Constant(sizes[axis], "i64"))
-    if isinstance(outside, Constant) and outside.value:
-        return None
-    state.b.fail(outside, *state.failing(op, [value, *ins[1:]], kernel_of(op)))
-    return mapped(state, value, shape, lambda i: [*i[:axis], given, *i[axis:]], view=False)
-
-
-def _gathered(state: State, op: Operation, ins: Sequence[Value], axis: int, shape: Sequence[int]) -> Value | None:
-    """Elements at many positions: all positions are looked at first."""
-    value, b = ins[0], state.b
-    places = state.array(state.loaded(ins[1]))
-    size, rank = Constant((value.shape or ())[axis], "i64"), len(places.shape)
-    if 0 in shape or size.value == 0:
-        return None
-
-    def position(at: Affine) -> Operand:
-        return b.position(b.load(places.buffer, at))
-
-    def look(carried: Sequence[Operand]) -> list[Operand]:
-        i, outside = carried
-        here = outside_of(state, position(Affine.of(i)), size)
-        return [b.let("add", [i, Constant(1, "i64")], "i64"), b.let("or", [outside, here], "b")]
-
-    count = Constant(places.buffer.count, "i64")
-    first = [Constant(0, "i64"), Constant(False, "b")]
-    _, outside = b.repeat(first, lambda c: b.let("lt", [c[0], count], "b"), look, count.value)
-    b.fail(outside, *state.failing(op, [value, places, *ins[2:]], kernel_of(op)))
-    found = mapped(
-        state,
-        value,
-        shape,
-        lambda i: [*i[:axis], position(linear(i[axis : axis + rank], places.shape)), *i[axis + rank :]],
-        view=False,
-    )
-    if isinstance(found, Virtual):
-        found.reads |= places.reads
-    return found
-
-
 def _update(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
     found = parts_of(state, op, shape, ins[1:4])
     if found is None or state.b.predicate is not None:
@@ -292,6 +240,5 @@ def _broadcasts(given: Sequence[int], shape: Sequence[int | Operand]) -> bool:
 RULES: dict[str, Rule] = {
     "StridedSlice": native_rule(_strided_slice),
     "Slice": native_rule(_slice),
-    "GatherV2": native_rule(_gather),
     "TensorStridedSliceUpdate": native_rule(_update),
 }

@@ -24,7 +24,7 @@ from autograph.executors.native.ufuncs import ufunc_value
 from autograph.executors.native.values import Array, Index, Scalar, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
-__all__ = ["BUFFER", "RULES", "START", "axes_of"]
+__all__ = ["BUFFER", "RULES", "START", "any_of", "axes_of"]
 
 #: So many sums are made side by side; leaves of NumPy's tree have up to this many elements.
 _LANES, _LEAF = 8, 128
@@ -97,6 +97,11 @@ def _run(state: State, kind: _Kind, element: _Elements, count: int) -> Operand:
     if not kind.ordered or count <= _LEAF:
         return _leaf(state, kind, element, lanes, Constant(0, "i64"), count // _LANES * _LANES, count, count)
     return _tree(state, kind, element, lanes, _leaves(count, {}))
+
+
+def any_of(state: State, element: _Elements, count: int, cost: int) -> Operand:
+    """Whether one of `count` bools is true, of which each takes `cost` operations."""
+    return _run(state, _Kind(state, np.logical_or, "b", False, cost), element, count)
 
 
 def _leaf(
