@@ -1,4 +1,4 @@
-"""Whether iterations of a counting loop access different places, by what positions are made of and by the bounds of that.
+"""Whether iterations of a counting loop access different places, by what positions are made of and what bounds it has.
 
     while %6: i64 = 0:                              row %1 + 1 + %6, which is below row %1, and from column %1 + 1 on:
         %7: b = lt(%6, %5)                          it is not what is read in row %1, nor in column %1

@@ -13,7 +13,10 @@ import numpy as np
 
 from autograph.executors.native.program import DTYPES, Block, Constant, Operand, Register
 
-__all__ = ["Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "intersection", "learn", "limits", "narrow", "truth_of"]
+__all__ = [
+    "Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "intersection", "learn", "limits", "narrow",
+    "truth_of",
+]  # fmt: skip
 
 Bounds = tuple[int, int]
 _Made = Mapping[Register, tuple[str, tuple[Operand, ...]]]

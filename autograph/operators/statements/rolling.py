@@ -359,8 +359,8 @@ def _kind(item: Any) -> Any:
 
 
 def _as_tensors(values: Sequence[Any]) -> list[Any]:
-    """Values, with the dtypes of arrays of NumPy's, which are the kinds that these have once something staged is written
-    to them."""
+    """Values, with the dtypes of arrays of NumPy's in their place: the kinds that these have once something staged is
+    written to them."""
     return [as_dtype(v.dtype) if type(v) is LocalArray and standing(v) is v else v for v in values]
 
 

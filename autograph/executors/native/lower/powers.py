@@ -16,8 +16,8 @@ from autograph.executors.native.program import Constant, If, Operand
 
 __all__ = ["power"]
 
-#: The C library's `pow` is off by no more than 0.511 of the last place and 1.5 * 2**-15 of the result's logarithm: glibc
-#: says so since this version (sysdeps/ieee754/dbl-64/e_pow.c, "ulperr_exp" and "relerr_log").
+#: The C library's `pow` is off by no more than 0.511 of the last place and 1.5 * 2**-15 of the logarithm of the result:
+#: glibc says so since this version (sysdeps/ieee754/dbl-64/e_pow.c, "ulperr_exp" and "relerr_log").
 _GLIBC = (2, 28)
 #: Between these, that is less than 0.5151 of the last place. What rounding leaves out of products is a float, too.
 _LEAST, _LARGEST = 2.0**-128, 2.0**128
