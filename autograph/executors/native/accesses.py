@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from autograph.executors.native import program as lp
-from autograph.executors.native.bounds import Bounds
+from autograph.executors.native.bounds import Bounds, intersection
 from autograph.executors.native.visitor import Visitor
 
 __all__ = ["Access", "accesses_of", "are_apart", "memory_of"]
@@ -69,7 +69,7 @@ class _Walk(Visitor):
 
     def block(self, block: lp.Block, known: Mapping[lp.Register, Bounds]) -> Iterator[Access | None]:
         if block.facts:
-            known = {**known, **block.facts}
+            known = intersection(known, block.facts)
         for s in block.statements:
             yield from self.statement(s, known)
 
@@ -109,8 +109,8 @@ class _Walk(Visitor):
 
     def on_loop(self, s: lp.Loop, known: Mapping[lp.Register, Bounds]) -> Iterator[Access | None]:
         self._inside.add(s.index)
-        if isinstance(s.count, int):
-            known = {**known, s.index: (0, s.count - 1)}
+        if s.times is not None:
+            known = {**known, s.index: (0, s.times - 1)}
         yield from self.block(s.body, known)
 
     def on_if(self, s: lp.If, known: Mapping[lp.Register, Bounds]) -> Iterator[Access | None]:

@@ -13,13 +13,18 @@ import numpy as np
 
 from autograph.executors.native.program import DTYPES, Block, Constant, Operand, Register
 
-__all__ = ["Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "learn", "limits", "narrow", "truth_of"]
+__all__ = [
+    "Bounds", "below_of", "bounds_of", "decided", "ends_of", "gap_of", "intersection", "learn", "limits", "narrow",
+    "truth_of",
+]  # fmt: skip
 
 Bounds = tuple[int, int]
 _Made = Mapping[Register, tuple[str, tuple[Operand, ...]]]
 
 #: How deep it is looked for how a number was made.
 _DEPTH = 6
+#: And where that is asked for many pairs of numbers.
+_SHALLOW = 1
 _MIRRORED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
 
@@ -62,6 +67,16 @@ def bounds_of(x: Operand, block: Block, made: _Made, depth: int = _DEPTH) -> Bou
     return low, high
 
 
+def intersection(*facts: Mapping[Register, Bounds]) -> dict[Register, Bounds]:
+    """The bounds of numbers, where all of these facts hold."""
+    found: dict[Register, Bounds] = {}
+    for each in facts:
+        for register, (low, high) in each.items():
+            least, most = found.get(register, (low, high))
+            found[register] = max(low, least), min(high, most)
+    return found
+
+
 def below_of(x: Operand, block: Block) -> Iterator[Operand]:
     """What a number is less than, by what was tested."""
     for around in block.outwards():
@@ -80,7 +95,7 @@ def ends_of(x: Operand, y: Operand, block: Block, made: _Made) -> Iterator[Opera
             counts = bounds_of(part, block, made, 0)[0] >= 0
             if operation == "select" and _is_zero(operands[1]) and counts:
                 operation, operands = made.get(operands[2], ("", ()))  # type: ignore[arg-type]
-            if operation == "sub" and _same(operands[1], other) and _is_known("over_sub", operands, block) is False:
+            if operation == "sub" and _same(operands[1], other) and _fits(operation, operands, block, made):
                 end = operands[0]
                 yield end
                 operation, operands = made.get(end, ("", ()))  # type: ignore[arg-type]
@@ -104,6 +119,14 @@ def _is_known(operation: str, operands: Sequence[Operand], block: Block) -> bool
         if isinstance(found, Constant):
             return bool(found.value)
     return None
+
+
+def _fits(operation: str, operands: Sequence[Operand], block: Block, made: _Made) -> bool:
+    """Whether a result is known not to overflow, as that was asked or as the operands are small."""
+    if _is_known(f"over_{operation}", operands, block) is False:
+        return True
+    bounds = [bounds_of(x, block, made, _SHALLOW) for x in operands]
+    return decided(f"over_{operation}", *bounds, operands[0].type) is False  # type: ignore[misc]
 
 
 def gap_of(x: Operand, y: Operand, block: Block) -> int:

@@ -92,6 +92,16 @@ class Builder:
 
     def add(self, statement: Statement) -> None:
         self.block.statements.append(statement)
+        if isinstance(statement, If):
+            self._note_conjunctions(statement)
+
+    def _note_conjunctions(self, s: If) -> None:
+        """What one side asks only if the condition holds is true where both hold; likewise for `or`."""
+        for target, yes, no in s.merges:
+            if target.type == "b" and (no is s.condition or isinstance(no, Constant) and not no.value):
+                self.made[target] = "and", (s.condition, yes)
+            elif target.type == "b" and (yes is s.condition or isinstance(yes, Constant) and yes.value):
+                self.made[target] = "or", (s.condition, no)
 
     def register(self, type: str) -> Register:
         return Register(type, self.block.depth)

@@ -20,7 +20,9 @@ from collections import defaultdict
 from dataclasses import replace
 
 from autograph.executors.native import program as lp
-from autograph.executors.native.accesses import Access, accesses_of, are_apart, memory_of
+from autograph.executors.native.accesses import Access, accesses_of, memory_of
+from autograph.executors.native.apart import Around, sum_of
+from autograph.executors.native.bounds import intersection
 from autograph.executors.native.renaming import Renaming
 from autograph.executors.native.visitor import Visitor
 from autograph.executors.native.work import work_of
@@ -33,36 +35,52 @@ _LONGEST = 1 << 27
 
 def find_maps(program: lp.Program) -> None:
     """Changes all such loops, those in others first."""
-    _find_in(program.top)
+    _find_in(program.top, Around({}, {}))
 
 
-def _find_in(block: lp.Block) -> None:
+def _find_in(block: lp.Block, around: Around) -> None:
+    """
+    Args:
+        around: what is known before it.
+    """
     found: list[lp.Statement] = []
-    for s in block.statements:
+    after_checks = around.inside(block)
+    checks = [k for k, s in enumerate(block.statements) if _checks(s)]
+    for k, s in enumerate(block.statements):
+        if isinstance(s, lp.Let):
+            around.after(s)
+        here = around if checks and k <= checks[-1] else after_checks  # what a check says is so from there on
         for part in lp.blocks_of(s):
-            _find_in(part)
-        found += (isinstance(s, lp.While) and _map_of(s)) or [s]
+            _find_in(part, here.inside(s.test) if isinstance(s, lp.While) else here)
+        found += (isinstance(s, lp.While) and _map_of(s, here)) or [s]
     block.statements = found
 
 
-def _map_of(s: lp.While) -> list[lp.Statement] | None:
+def _checks(s: lp.Statement) -> bool:
+    """Whether something may fail in a statement, so that more is known after it."""
+    return isinstance(s, lp.Fail) or any(_checks(inner) for block in lp.blocks_of(s) for inner in block.statements)
+
+
+def _map_of(s: lp.While, around: Around) -> list[lp.Statement] | None:
     """The statements in the place of a loop; None if it is to stay."""
     counted = _counted(s)
     if counted is None:
         return None
     counter, first, count = counted
-    loop = lp.Loop(counter, count, lp.Block("loop", None))
-    loop.body.facts = {**s.test.facts, **s.body.facts}
+    loop = lp.Loop(counter, count, lp.Block("loop", None), s.most)
+    loop.body.facts = intersection(s.test.facts, s.body.facts)
     loop.body.statements = s.body.statements
     work = work_of(loop, calls=False)
     if work is None or work > _LONGEST:
         return None
     positions = _Positions(counter)
     positions.block(s.body)
-    if not _is_independent(loop, positions.known):
+    if not _is_independent(loop, positions.known, around):
         return None
     _Placed(positions.known).block(loop.body)
     loop.index = lp.Register("i64", counter.depth)
+    if not isinstance(count, int):
+        return _of_unknown_length(loop, counter, count)
     start, end = lp.Constant(first, "i64"), lp.Constant(count, "i64")
     if first:
         here = lp.Register("i64", counter.depth)
@@ -74,8 +92,18 @@ def _map_of(s: lp.While) -> list[lp.Statement] | None:
     return [loop, lp.Let(counter, "add", (start, end))]
 
 
-def _counted(s: lp.While) -> tuple[lp.Register, int, int] | None:
-    """The counter of a loop that carries nothing else, its first value, and how many iterations there are."""
+def _of_unknown_length(loop: lp.Loop, counter: lp.Register, count: lp.Register) -> list[lp.Statement]:
+    """The statements of a loop that goes up to a number, which may be less than nothing."""
+    none, zero, some = lp.Register("b", count.depth), lp.Constant(0, "i64"), lp.Register("i64", count.depth)
+    Renaming({counter: loop.index}).block(loop.body)
+    loop.count = some
+    asked = lp.Let(none, "lt", (count, zero)), lp.Let(some, "select", (none, zero, count))
+    return [*asked, loop, lp.Let(counter, "add", (zero, some))]
+
+
+def _counted(s: lp.While) -> tuple[lp.Register, int, int | lp.Register] | None:
+    """The counter of a loop that carries nothing else, its first value, and how many iterations there are: a register,
+    of which there are none if it is negative, if that is not known."""
     if len(s.carried) != 1 or len(s.test.statements) != 1:
         return None
     (counter,), (initial,), (after,), (test,) = s.carried, s.initials, s.nexts, s.test.statements
@@ -85,24 +113,27 @@ def _counted(s: lp.While) -> tuple[lp.Register, int, int] | None:
         return None
     bound = test.operands[1]
     step = next((x for x in s.body.statements if isinstance(x, lp.Let) and x.target is after), None)
-    if step is None or step.operation != "add" or not isinstance(bound, lp.Constant):
+    if step is None or step.operation != "add":
         return None
     by = next((o for o in step.operands if o is not counter), None)
     if counter not in step.operands or not isinstance(by, lp.Constant) or by.value != 1:
         return None
+    if isinstance(bound, lp.Register):
+        return None if initial.value or bound is counter else (counter, 0, bound)
     count = int(bound.value) - int(initial.value)
     return (counter, int(initial.value), count) if count > 1 else None
 
 
-def _is_independent(loop: lp.Loop, positions: dict[lp.Register, lp.Affine]) -> bool:
+def _is_independent(loop: lp.Loop, positions: dict[lp.Register, lp.Affine], around: Around) -> bool:
     """Whether each iteration has what is written for itself."""
-    accesses = accesses_of(loop, positions)
-    if accesses is None:
+    own = {register: at.with_sums(around.sums) for register, at in positions.items()}
+    accesses, most = accesses_of(loop, {**around.sums, **own}), loop.times
+    if accesses is None or most is None:
         return False
     by_memory: dict[object, list[Access]] = defaultdict(list)
     for access in accesses:
         by_memory[memory_of(access.buffer)].append(access)
-    return all(are_apart(found) for found in by_memory.values() if any(a.writes for a in found))
+    return all(around.are_apart(found, most) for found in by_memory.values() if any(a.writes for a in found))
 
 
 class _Positions(Visitor):
@@ -120,18 +151,10 @@ class _Positions(Visitor):
             self.statement(s)
 
     def on_let(self, s: lp.Let) -> None:
-        if s.target.type != "i64" or s.operation not in ("add", "sub", "mul"):
-            return
-        if not any(x in self.known for x in s.operands):
-            return
-        x, y = (self.known[o] if o in self.known else lp.Affine.of(o) for o in s.operands)
-        if s.operation == "mul":
-            if x.terms and y.terms:
-                return
-            found = x * y.constant if x.terms else y * x.constant
-        else:
-            found = x + (y if s.operation == "add" else y * -1)
-        self.known[s.target] = found
+        if any(x in self.known for x in s.operands):
+            found = sum_of(s, self.known)
+            if found is not None:
+                self.known[s.target] = found
 
     def on_load(self, s: lp.Statement) -> None:
         pass

@@ -216,11 +216,21 @@ class Store:
 
 @dataclass(eq=False)
 class Loop:
-    """body for index = 0, 1, ... count - 1. No iteration reads what another one writes."""
+    """body for index = 0, 1, ... count - 1. No iteration reads what another one writes.
+
+    Attributes:
+        most: how many iterations there are at most, if that is known and the count is not.
+    """
 
     index: Register
     count: int | Operand
     body: Block
+    most: int | None = None
+
+    @property
+    def times(self) -> int | None:
+        """How many iterations there are at most; None if that is not known."""
+        return self.count if isinstance(self.count, int) else self.most
 
 
 @dataclass(eq=False)

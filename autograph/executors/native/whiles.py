@@ -16,7 +16,7 @@ value, and what an iteration gives only if it is the last one is nothing that th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from autograph.executors.native import masked
 from autograph.executors.native import program as lp
@@ -145,14 +145,35 @@ class _Writer:
         return ", !llvm.loop !2" if _is_unrolled(self.s) else ""  # of loops around others LLVM knows better
 
     def _test(self) -> None:
-        emitter = self.emitter
-        emitter.block(self.s.test)
-        conditions = [emitter.decision(x) for x in self.leaving.rest] or ["true"]
+        if self.leaving.rest == [self.s.condition] and self.emitter.lanes == 1:
+            self._ask(self.s.test, self.s.condition)
+            return
+        self.emitter.block(self.s.test)
+        conditions = [self.emitter.decision(x) for x in self.leaving.rest] or ["true"]
         condition = conditions[0]
         for other in conditions[1:]:
-            condition = emitter.value(f"and i1 {condition}, {other}")
-        emitter.put(f"br i1 {condition}, label %{self.body}, label %{self.done}")
-        self.at_end.append((emitter.label, [emitter.names[r] for r in self.s.carried]))
+            condition = self.emitter.value(f"and i1 {condition}, {other}")
+        self._go_on_if(condition, self.body)
+
+    def _ask(self, test: lp.Block, condition: lp.Operand) -> None:
+        """Goes to the end of the loop at the first of several questions (`i >= 0 and x[i] > y`) that says so."""
+        last = test.statements[-1] if test.statements else None
+        if not _is_conjunction(last, condition):
+            self.emitter.block(test)
+            self._go_on_if(self.emitter.decision(condition), self.body)
+            return
+        first = lp.Block("test", None)
+        first.statements = test.statements[:-1]
+        self.emitter.block(first)
+        more = self.emitter.new_label()
+        self._go_on_if(self.emitter.decision(last.condition), more)
+        self.emitter.begin(more)
+        self._ask(last.then, last.merges[0][1])
+        self.emitter.names[last.merges[0][0]] = "true"
+
+    def _go_on_if(self, condition: str, there: str) -> None:
+        self.emitter.put(f"br i1 {condition}, label %{there}, label %{self.done}")
+        self.at_end.append((self.emitter.label, [self.emitter.names[r] for r in self.s.carried]))
 
     def _leave(self, register: lp.Register, flag: str, values: list[str]) -> None:
         """Goes to the end of the loop if a flag that it carries is now what ends it."""
@@ -209,6 +230,14 @@ class _Writer:
         for k, register in enumerate(self.s.carried):
             ways = ", ".join(f"[{ends[k]}, %{label}]" for label, ends in self.at_end)
             emitter.names[register] = emitter.value(f"phi {emitter.kind(register)} {ways}")
+
+
+def _is_conjunction(s: lp.Statement | None, condition: lp.Operand) -> TypeGuard[lp.If]:
+    """Whether a branch does nothing but to ask more where its condition holds, for a condition that else does not."""
+    if not isinstance(s, lp.If) or len(s.merges) != 1 or s.merges[0][0] is not condition or s.orelse.statements:
+        return False
+    no = s.merges[0][2]
+    return no is s.condition or isinstance(no, lp.Constant) and not no.value
 
 
 def _is_counted(s: lp.While) -> bool:

@@ -53,7 +53,7 @@ def work_of(s: lp.Statement, calls: bool = True) -> int | None:
         return math.prod(sizes) if len(sizes) == len(s.sizes) else None
     if isinstance(s, (lp.Opaque, lp.Inner, lp.Invoke)):
         return None
-    times = s.count if isinstance(s, lp.Loop) else s.most if isinstance(s, lp.While) else 1
+    times = s.times if isinstance(s, lp.Loop) else s.most if isinstance(s, lp.While) else 1
     work = work_in(lp.blocks_of(s), calls)
     return None if work is None or not isinstance(times, int) else (work + 1) * times
 
@@ -102,7 +102,7 @@ def _weight(blocks: Iterable[lp.Block], takes_long: Callable[[lp.Opaque], bool])
             each, deep = _weight(inner, takes_long)
             if each is None:
                 return None, 0
-            times = s.count if isinstance(s, lp.Loop) else s.most if isinstance(s, lp.While) else 1
+            times = s.times if isinstance(s, lp.Loop) else s.most if isinstance(s, lp.While) else 1
             if isinstance(times, int):
                 total += (each + 1) * times
             else:

@@ -60,8 +60,8 @@ _ATTEMPT, _FIXED = 30, 3000
 #: What an operation counts that is no function of elements: chains of those are one loop over the elements however long
 #: they are, unless they are very long.
 _OTHER = 16
-
-
+#: What an iteration adds that is no work: constants, and in a body the inputs for what it reads first.
+_NO_WORK = frozenset(("Const", "Placeholder"))
 _NUMBERS = (bool, int, float)
 _ITEM = object()
 #: So many lists in lists are looked into: a list may hold itself.
@@ -168,33 +168,26 @@ class Rolling:
     def stages_all(self, all_of_them: Callable[[Loop], None]) -> bool:
         """Called before the first iteration: stages all of them, if that is known to be possible. See `stage`."""
         kinds, self._tensors, self._work = self._trace.known.pop(self._key, (None, [], 0))
-        if kinds is None or kinds != self._kinds_now(as_tensors=True)[0]:
+        if kinds is None or kinds != self._kinds_now()[0]:
             return False
         done = self.stage(all_of_them, 0, kinds)
         self._trace.kept.discard(self._key)  # the next way to try is as it was the first time
         return done
 
-    def _kinds_now(self, as_tensors: bool = False) -> tuple[list[Any], list[Any], list[Any]]:
+    def _kinds_now(self) -> tuple[list[Any], list[Any], list[Any]]:
         """The kinds of what the loop changes; the containers that it can reach, and those of them whose items are of
-        several kinds, or which are no lists.
-
-        Args:
-            as_tensors: whether an array of NumPy's has the kind that it has once something staged was written to it.
-        """
+        several kinds, or which are no lists."""
         before = self._loop.get_state()
         containers = [*containers_in(before).values(), *filter(_is_container, reached(self._loop.body))]
         mixed = [one for one in containers if type(one) is not list or len(set(map(_kind, one))) > 1]
-        values = [*before, *mixed]
-        if as_tensors:
-            values = [as_dtype(v.dtype) if type(v) is LocalArray and standing(v) is v else v for v in values]
-        return _kinds(values), containers, mixed
+        return _kinds(_as_tensors([*before, *mixed])), containers, mixed
 
     def starts(self) -> None:
         """Called before an iteration."""
         assert self._graph is not None
         self._start = self._graph.checkpoint()[0]
         if self._undoes and self._graph is building_graph():
-            self._undoable.append((Undoable(self._loop, self._graph), self._kinds_now(as_tensors=True)[0]))
+            self._undoable.append((Undoable(self._loop, self._graph), self._kinds_now()[0]))
 
     def ends(self, position: int) -> bool:
         """Called after the iteration at a position. Whether all iterations that are left are to be staged."""
@@ -202,7 +195,7 @@ class Rolling:
         if graph is None or graph is not building_graph():
             self.over = True
             return False
-        added = [op for op in graph.operations[self._start :] if op.type != "Const"]
+        added = [op for op in graph.operations[self._start :] if op.type not in _NO_WORK]
         made = {op.type for op in added}
         if not made or made != self._before and not any(map(_is_loop, added)):
             self._before = made
@@ -241,7 +234,7 @@ class Rolling:
         """
         values = self._loop.get_state()
         self._tensors = list(map(is_tensor, values))
-        kinds, shapes = self._kinds_now(as_tensors=True)[0], shapes_of(values)
+        kinds, shapes = self._kinds_now()[0], shapes_of(values)
         count = 0
         for one, began in reversed(self._undoable):
             alike = began == kinds and one.shapes == shapes and all(map(_may_go_back, one.state, values))
@@ -283,7 +276,7 @@ class Rolling:
                 with attempting(max(_ATTEMPT, len(self._range) - first) * self._work + _FIXED):
                     rest(loop._replace(body=body))
                 after = None if any(map(is_moved, mixed)) else self._left(before, ends, loop.get_state())
-                if after is not None and not _are(kinds, _kinds([*after, *mixed])):
+                if after is not None and not _are(kinds, _kinds(_as_tensors([*after, *mixed]))):
                     after = None
                 if self._may_overflow(start[0]) or self._reads_more(start[0]):
                     after = None
@@ -322,7 +315,7 @@ class Rolling:
         for k, (old, end, new) in enumerate(zip(before, ends, after, strict=True)):
             if end is _ITEM and self._loop.test is None:
                 found[k] = self._range[-1]
-            elif is_staged(new) and not self._tensors[k] and not is_tensor(old):
+            elif type(old) is not LocalArray and is_staged(new) and not self._tensors[k] and not is_tensor(old):
                 if type(end) is not type(old) or type(old) not in _NUMBERS or repr(end) != repr(old):
                     return None
                 found[k] = old  # each iteration leaves the same in it
@@ -363,6 +356,12 @@ def _kind(item: Any) -> Any:
     if isinstance(item, (Tensor, DType)):
         return item.dtype if isinstance(item, Tensor) else item
     return default_dtype(item) or type(item)
+
+
+def _as_tensors(values: Sequence[Any]) -> list[Any]:
+    """Values, with the dtypes of arrays of NumPy's in their place: the kinds that these have once something staged is
+    written to them."""
+    return [as_dtype(v.dtype) if type(v) is LocalArray and standing(v) is v else v for v in values]
 
 
 def _kinds(values: Sequence[Any], depth: int = 0) -> list[Any]:

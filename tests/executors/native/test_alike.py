@@ -98,9 +98,9 @@ def test_loads_come_before_and_stores_after_the_branch() -> None:
     def moved(a, b):
         for i in ag.range(3, 20):
             if a[i] > 0:
-                b[i] = b[i - 1]
+                b[i] = b[i - 2]
             else:
-                b[i] = b[i - 1] + a[i]
+                b[i] = b[i - 2] + a[i]
         return b
 
     body = text_of(moved, signs, numbers).partition("    if %3:\n")[2].partition("  loop ")[0]
@@ -108,7 +108,7 @@ def test_loads_come_before_and_stores_after_the_branch() -> None:
       %4: i64 = add(3, %2)
       %5: i64 = @0[%4]
       %6: b = gt(%5, 0)
-      %7: i64 = sub(%4, 1)
+      %7: i64 = sub(%4, 2)
       %8: i64 = @2[%7]
       if %6:
       else:

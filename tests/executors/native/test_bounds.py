@@ -106,3 +106,34 @@ def test_what_holds_on_one_side_does_not_on_the_other() -> None:
     for arguments in ((LEAST + 3, -1), (MOST - 16, 1)):
         expected, actual = both(f, *arguments)
         assert str(actual) == str(expected)
+
+
+def above_the_diagonal(a):
+    total = 0.0
+    for i in ag.range(len(a)):
+        for j in ag.range(i + 1, len(a)):
+            total += a[i] * a[j]
+    return total
+
+
+def test_a_range_from_the_next_to_the_end_is_inside() -> None:
+    assert "fail" not in check_all_ways(above_the_diagonal, (np.arange(30.0),))
+
+
+def sorted_in_place(a):
+    a = a.copy()
+    for i in ag.range(1, len(a)):
+        x, j = a[i], i - 1
+        while j >= 0 and a[j] > x:
+            a[j + 1] = a[j]
+            j -= 1
+        a[j + 1] = x
+    return a
+
+
+def test_what_a_question_asked_before_the_next_is_known_in_the_loop() -> None:
+    numbers = np.random.default_rng(1).random(40)
+    text = check_all_ways(sorted_in_place, (numbers,))
+    inner = text.split("while")[2].split("next")[0]
+    assert "fail" not in inner and "select" not in inner
+    np.testing.assert_array_equal(ag.function(sorted_in_place)(numbers), np.sort(numbers))

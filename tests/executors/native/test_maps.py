@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -183,6 +184,69 @@ def test_they_are_vectors(function: Any, arguments: tuple[Any, ...]) -> None:
     assert "phi <" in ir or "fmul <" in ir
 
 
+def decomposed(a):
+    out = a.copy()
+    n = len(a)
+    for k in ag.range(n):
+        for i in ag.range(k + 1, n):
+            out[i, k] = out[i, k] / 3.0
+            for j in ag.range(k + 1, n):
+                out[i, j] = out[i, j] - out[i, k] * out[k, j]
+    return out
+
+
+def up_to(a, n):
+    out = np.zeros(len(a))
+    for i in ag.range(ag.minimum(n, len(a))):
+        out[i] = a[i] * 2.0
+    return out, n
+
+
+def next_row(a):
+    out = a.copy()
+    for i in ag.range(1, len(a)):
+        for j in ag.range(a.shape[1]):
+            out[i, j] = out[i - 1, j] * 0.5 + out[i, j]
+    return out
+
+
+def test_loops_of_a_length_that_is_not_known() -> None:
+    text = check_all_ways(decomposed, (rng.random((23, 23)),))
+    assert re.search(r"loop %\d+ in %\d+:", text)
+    text = check_all_ways(up_to, *[(rng.random(40), n) for n in (-1000, -9, -1, 0, 1, 7, 8, 9, 33, 40, 60)])
+    assert re.search(r"loop %\d+ in %\d+:", text)
+
+
+def test_rows_that_are_apart() -> None:
+    assert "loop %" in check_all_ways(next_row, (rng.random((12, 37)),)).split("while")[1]
+
+
+def within_rows(a):
+    out = a.copy()
+    for k in ag.range(20):
+        for i in ag.range(k, 20):
+            for j in ag.range(k, 20):
+                out[i, j] = out[i, j] + out[k, j] * out[i, k]
+    return out
+
+
+def checked_later(a, k):
+    out = a.copy()
+    k = k & 31
+    for _ in ag.range(2):
+        for i in ag.range(20):
+            out[i] = out[k] + a[i]
+        assert k >= 20, "too low"
+    return out
+
+
+def test_what_is_checked_later_tells_nothing_before() -> None:
+    text = check_all_ways(checked_later, (rng.random(50), 25))
+    assert text.count("while") == 2
+    with pytest.raises(AssertionError, match="too low"):
+        ag.function(checked_later, executor="native")(ag.constant(rng.random(50)), ag.constant(3))
+
+
 def running(a):
     out = a.copy()
     for i in ag.range(1, len(a)):
@@ -227,6 +291,7 @@ def sums(a):
         (same_place, (rng.random(40),)),
         (scattered, (rng.random(40), rng.integers(0, 40, 40))),
         (sums, (rng.random(40),)),
+        (within_rows, (rng.random((20, 20)),)),
     ],
 )
 def test_iterations_that_need_each_other_stay_in_order(function: Any, arguments: tuple[Any, ...]) -> None:

@@ -142,3 +142,21 @@ def test_four_iterations_of_a_long_small_loop_are_written_down() -> None:
     program = lower(graph_of(columns, np.ones((3, 1000))))
     text, _ = emit(program, Layout(program), machine.vector_width())
     assert 0 < machine.optimized(text).count("zeroinitializer") < 8
+
+
+def shifted_down(a, x):
+    a = a.copy()
+    j = len(a) - 1
+    while j >= 0 and a[j] > x and a[j] < 90.0:
+        a[j] = a[j] + 1.0
+        j -= 1
+    return a, j
+
+
+def test_a_loop_ends_at_the_first_question_that_says_so() -> None:
+    """Where each is asked only if the ones before hold, no truth is kept until all are asked."""
+    rows = [np.arange(30.0), np.arange(80.0, 110.0), np.full(30, 5.0)]
+    check_all_ways(shifted_down, *[(a, x) for a in rows for x in (-1.0, 12.0, 200.0)])
+    program = lower(graph_of(shifted_down, rows[0], 1.0))
+    ir, _ = emit(program, Layout(program), 32)
+    assert "phi i1" not in ir

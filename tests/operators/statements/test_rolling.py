@@ -117,6 +117,22 @@ def product(m):
     return power
 
 
+def shortest_ways(w):
+    n = len(w)
+    dist, done = np.full(n, np.inf), np.zeros(n, dtype=bool)
+    dist[0] = 0.0
+    for _ in range(n):
+        nearest, best = -1, np.inf
+        for i in range(n):
+            if not done[i] and dist[i] < best:
+                best, nearest = dist[i], i
+        done[nearest] = True  # of NumPy's in the first iteration, where the distances are known
+        for v in range(n):
+            if dist[nearest] + w[nearest, v] < dist[v]:
+                dist[v] = dist[nearest] + w[nearest, v]
+    return dist
+
+
 class Counter:
     def __init__(self):
         self.total = 0
@@ -135,7 +151,7 @@ ALIKE = [
     (knapsack, (abs(WHOLE), abs(WHOLE[::-1]) + 1)), (bubble_sort, (NUMBERS,)), (first_negative, (NUMBERS,)),
     (largest_until_zero, (WHOLE,)), (stepping, (NUMBERS,)), (product, (np.arange(9).reshape(3, 3),)),
     (with_an_object, (NUMBERS,)), (longest_increasing, (WHOLE[:24],)),
-    (eliminated, (RNG.normal(size=(20, 20)) + np.eye(20),)),
+    (eliminated, (RNG.normal(size=(20, 20)) + np.eye(20),)), (shortest_ways, (abs(RNG.normal(size=(30, 30))),)),
 ]  # fmt: skip
 
 

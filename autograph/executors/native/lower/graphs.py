@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from autograph.executors.native.alike import join_branches
 from autograph.executors.native.contraction import contract
 from autograph.executors.native.fusion import fuse
+from autograph.executors.native.handed_on import hand_on
 from autograph.executors.native.lower import (
     checks,
     control_flow,
@@ -232,6 +233,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]], learned: Learned
     remove_unneeded(program)
     contract(program)
     contract(program)
+    hand_on(program)
     find_rare(program)
     tile(program)
     remove_unneeded(program)
