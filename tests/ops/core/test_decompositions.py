@@ -33,6 +33,7 @@ CASES: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {
         ([np.arange(24.0).reshape(2, 3, 4), np.array(shape, np.int32)], {})
         for shape in ([2, 3, 4], [4], [3, 1], [2, 1, 1], [], [1, 3, 4])
     ],
+    "Tile": [([F64, np.array(times, np.int32)], {}) for times in ([2, 3], [1, 2], [0, 1])],
     "EuclideanNorm": [([F64, axis], {"keep_dims": keep}) for axis in AXES for keep in (False, True)],
     "Mean": [
         *(([F64, axis], {"keep_dims": keep}) for axis in AXES for keep in (False, True)),
