@@ -125,8 +125,8 @@ def _fits(operation: str, operands: Sequence[Operand], block: Block, made: _Made
     """Whether a result is known not to overflow, as that was asked or as the operands are small."""
     if _is_known(f"over_{operation}", operands, block) is False:
         return True
-    bounds = [bounds_of(x, block, made, _SHALLOW) for x in operands]
-    return decided(f"over_{operation}", *bounds, operands[0].type) is False  # type: ignore[misc]
+    x, y = (bounds_of(o, block, made, _SHALLOW) for o in operands)
+    return decided(f"over_{operation}", x, y, operands[0].type) is False
 
 
 def gap_of(x: Operand, y: Operand, block: Block) -> int:

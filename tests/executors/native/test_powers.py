@@ -13,7 +13,8 @@ from autograph.executors.native.lower.powers import _is_accurate
 from tests.executors.native.programs import text_of
 
 SPECIAL = [0.0, -0.0, 1.0, -1.0, math.inf, -math.inf, math.nan, 5e-324, -5e-324, 1e-160, -1e-154, 1e-103, 1e154, 1e200,
-           -1e103, 2.0**-450, 2.0**-451, 2.0**511.5, 1.3407807929942596e154, 1.3407807929942597e154]  # fmt: skip
+           -1e103, 2.0**-450, 2.0**-451, 2.0**64, 2.0**64.0001, 2.0**-64,
+           2.0**-64.0001, 2.0**511.5, 1.3407807929942596e154, 1.3407807929942597e154]  # fmt: skip
 
 
 def powers(a: Any, exponent: float) -> Any:
@@ -45,3 +46,10 @@ def square(x):
 def test_a_square_is_a_product_where_that_is_sure() -> None:
     text = text_of(square, 1.5)
     assert "fma(%0, %0" in text and "libm.pow(%0, 2.0)" in text
+
+
+@pytest.mark.skipif(not _is_accurate(), reason="the C library does not say how far off its powers are")
+def test_the_library_is_asked_where_a_square_is_close_to_the_middle_between_two_floats() -> None:
+    """One comparison finds that, and that it is very large, very small or no number; one of 33 is so close."""
+    text = text_of(square, 1.5)
+    assert text.count("if %") == 1 and "fma(%5, -1.03125, %4)" in text

@@ -46,11 +46,12 @@ def power(b: Builder, x: Operand, y: Operand, fast_math: bool) -> Operand | None
         return found
     if x.type != "f64" or libm_address("pow") is None:
         return None
-    made = _nearly(b, x, y.value) if isinstance(y, Constant) and _is_accurate() else None
+    exponent = y.value if isinstance(y, Constant) and _is_accurate() else None
+    made = None if exponent is None else _nearly(b, x, exponent)
     if made is None:
         return b.let("libm.pow", [x, y], "f64")
     found, rest = made
-    if y.value != 2:  # a square is the float next to what it is exactly, the others may be one beside that
+    if exponent != 2:  # a square is the float next to what it is exactly, the others may be one beside that
         product, left = made
         found = b.let("add", [product, left], "f64")
         rest = b.let("sub", [left, b.let("sub", [found, product], "f64")], "f64")
