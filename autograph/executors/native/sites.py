@@ -185,7 +185,7 @@ def _taker(entry: tuple[Any, ...], cell: int, lends: bool) -> Callable[[Frame], 
     elements = ctypes.c_char * (math.prod(shape) * dtype.itemsize)
 
     def array(frame: Frame) -> Any:
-        there: Any = np.ndarray(shape, dtype, elements.from_address(frame.memory[cell]))  # type: ignore[call-overload]
+        there: Any = np.ndarray(shape, dtype, elements.from_address(frame.memory[cell]))
         if not shape:
             return there[()]
         if strides is None:

@@ -84,7 +84,7 @@ define(
     shape=_shape,
     kernel=_kernel,
     gradient=_gradient,
-    decompose=lambda op: [_by_places(*op.inputs, op.attrs["axis"])],
+    decompose=lambda op: [_by_places(op.inputs[0], op.inputs[1], op.attrs["axis"])],
     traits=Trait.FRESH,
 )
 

@@ -78,8 +78,8 @@ def parts_of(
                 if given[2].value <= 0:
                     return None
                 size = Constant(sizes[axis], "i64")
-                start, step, length = slice_of(state, size, given[0], given[1], int(given[2].value))
-                found.append(_Part(None, _known(start), step, _known(length)))
+                first, by, length = slice_of(state, size, given[0], given[1], int(given[2].value))
+                found.append(_Part(None, _known(first), by, _known(length)))
                 axis += 1
                 continue
             low, high, step = (None if x is None else int(x.value) for x in given)  # type: ignore[union-attr]

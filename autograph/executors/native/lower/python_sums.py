@@ -23,7 +23,8 @@ def checked_sum(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
     if type is None or type[0] != "i" or b.predicate is not None:
         return None
     if isinstance(value, Sized):
-        count, at = value.count, value.at
+        vector = value
+        count, at = value.count, lambda i: vector.at(i)
     elif value.shape is None or isinstance(value, Object) or value.shape[0] > _MOST:
         return None
     else:

@@ -4,7 +4,7 @@ of these. They are not stored; what has no rule here gets them as objects, from 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -146,12 +146,12 @@ def _written(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] |
     if a["ellipsis_mask"] or a["new_axis_mask"] or not isinstance(strides[0], Constant) or strides[0].value < 1:
         return None
     value = given if isinstance(given, Scalar) else sized(state, given)
-    item = a["shrink_axis_mask"]
+    item, count = a["shrink_axis_mask"], cast(Operand, _ONE)
     if value is None or item and not isinstance(value, Scalar) or isinstance(value, Sized) and value.rank != 1:
         return None
     if item:
         start, outside = position_in(state, begin[0], vector.count)
-        step, count = 1, _ONE
+        step = 1
         if not isinstance(outside, Constant) or outside.value:
             with b.inside("branch") as failing:
                 number, operands = state.failing(op, [vector.made(), *ins[1:]], kernel_of(op))

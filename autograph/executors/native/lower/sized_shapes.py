@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from autograph.executors.native.lower.sized_together import as_object, check_lengths, of_counts, settled
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import PARTS, Constant, Operand
+from autograph.executors.native.program import PARTS, Affine, Constant, Operand
 from autograph.executors.native.values import Index, Scalar, Sized, Value
 from autograph.framework.graph import Operation
 
@@ -37,10 +37,10 @@ def _with_axes(state: State, op: Operation, ins: Sequence[Value], value: Sized, 
     """An array with these of its axes, in order; None: one of one element."""
 
     def element(index: Index) -> Operand:
-        own: list[Operand] = [_ZERO] * value.rank
+        own: list[Operand | Affine] = [_ZERO] * value.rank
         for i, axis in zip(index, kept):
             if axis is not None:
-                own[axis] = i  # type: ignore[call-overload]  # of either kind
+                own[axis] = i
         return value.element(own)
 
     counts = [_ONE if axis is None else value.counts[axis] for axis in kept]
