@@ -13,6 +13,7 @@ import numpy as np
 import autograph as ag
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
+from autograph.ops.arrays.order_statistics import order_statistics
 from autograph.ops.values.py_calls import py_call
 
 RNG = np.random.default_rng(11)
@@ -206,6 +207,11 @@ case("BooleanMask", lambda x: ag.boolean_mask(x, np.array([True, False, True]), 
 case("BooleanMask", lambda x: ag.boolean_mask(x, np.arange(6).reshape(2, 3) % 2 == 0), M)
 case("OneHot", lambda a, b: ag.one_hot([0, 2], 3, on_value=a, off_value=b), np.array(0.7), np.array(-0.2))
 case("TopKV2", lambda x: ag.top_k(x, 2)[0], M)
+case("Sort", ag.sort, M)
+case("Sort", lambda x: ag.sort(x, 0, "DESCENDING"), M)
+case("Sort", lambda x: ag.sort(x, 1), normal(2, 3, 2))
+case("OrderStatistics", lambda x: order_statistics(x, [2, 0, 2]), M)
+case("OrderStatistics", lambda x: order_statistics(x, [[1, 0], [2, 2]]), M)
 case("SegmentSum", lambda x: ag.segment_sum(x, [0, 0, 2, 2]), V)
 case("UnsortedSegmentSum", lambda x: ag.unsorted_segment_sum(x, [2, 0, 2, -1], 3), V)
 case("Bincount", lambda w: ag.bincount(ints(2, 0, 2, 1), weights=w, minlength=3, maxlength=4), V)
