@@ -62,12 +62,19 @@ def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = Fa
     if x.dtype.is_floating:  # NaNs are last: one of them makes the result NaN
         places.append(n - 1)
     found = cast(_entries(rows, cast(stack(places), dtypes.int64)), kind)
-    low, high = found[..., 0], found[..., 1]
-    # the sum of a number that is in the middle alone and itself may be too large
-    middle = low if isinstance(n, int) and n % 2 else (low + high) / 2
+    middle = _middle(found, bool(n % 2) if isinstance(n, int) else apply("Equal", places[:2]))
     if x.dtype.is_floating:
-        middle = middle + 0 * _nan_mark(found[..., 2])
+        middle = middle + _nan_mark(found[..., 2])
     return _kept(middle, x, axes, keepdims)
+
+
+def _middle(found: Tensor, alone: Any) -> Tensor:
+    """The mean of the two in the middle; of one that is there alone, itself: added to itself it may be too large."""
+    low, high = found[..., 0], found[..., 1]
+    if alone is True:
+        return low
+    mean_ = (low + high) / 2
+    return mean_ if alone is False else apply("SelectV2", [alone, low, mean_])
 
 
 def _nan_mark(x: Tensor) -> Tensor:
@@ -119,6 +126,8 @@ def _hundredth(q: Any) -> Any:
     return asarray(q) / 100 if isinstance(q, Tensor) else np.true_divide(q, 100)
 
 
+#: Methods that take an entry as it is: the one at this whole number next to where the fraction is.
+_ENTRY = {"lower": "Floor", "higher": "Ceil", "nearest": "Rint"}
 _METHODS = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
@@ -145,28 +154,22 @@ def _quantile(what: str, a: Any, q: Any, axis: Any, method: str, keepdims: Any, 
     for _ in builtins.range(batch):
         shaped = expand_dims(shaped, -1)
     places = shaped * apply("Maximum", [count - 1, asarray(np.float64(0))])
-    low, high = apply("Floor", [places]), apply("Ceil", [places])
-    share = places - low
-    if method == "lower":
-        share = share * 0
-    elif method == "higher":
-        share = high - low
-    elif method == "midpoint":
-        share = (high - low) * 0.5
-    elif method == "nearest":
-        share = apply("Rint", [places]) - low
-    parts = [_places(cast(p, dtypes.int64), lead, batch) for p in (low, high)]
+    low = apply(_ENTRY.get(method, "Floor"), [places])
+    sides = [low] if method in _ENTRY else [low, apply("Ceil", [places])]
+    parts = [_places(cast(p, dtypes.int64), lead, batch) for p in sides]
     marked = not nans and x.dtype.is_floating  # NaNs are last: one of them makes the result NaN
     if marked:
         parts.append(reshape(cast(asarray(n - 1), dtypes.int64), [1]))
-    found = cast(_entries(rows, concat(parts, -1)), kind)
+    found = _entries(rows, concat(parts, -1))
     k: Any = dims(parts[0])[-1]
-    first, second = (_led(found[..., part], rows, fractions) for part in (slice(k), slice(k, 2 * k)))
-    weight = cast(share, kind)
-    if not batch:
-        for _ in builtins.range(known_rank(rows, what) - 1):
-            weight = expand_dims(weight, -1)
-    result = _between(first, second, weight)
+    result = _led(found[..., :k], rows, fractions)
+    if method not in _ENTRY:
+        second = cast(_led(found[..., k : 2 * k], rows, fractions), kind)
+        weight = cast((sides[1] - low) * 0.5 if method == "midpoint" else places - low, kind)
+        if not batch:
+            for _ in builtins.range(known_rank(rows, what) - 1):
+                weight = expand_dims(weight, -1)
+        result = _between(cast(result, kind), second, weight)
     if marked:
         result = result + _nan_mark(found[..., -1])
     elif nans and x.dtype.is_floating and batch:
