@@ -26,6 +26,7 @@ from autograph.numpy_protocol import (  # noqa: F401  they register
     joining,
     numerics,
     products,
+    quantiles,
     reductions,
     selecting,
     shaping,

@@ -1,9 +1,7 @@
-"""Sorting, searching and counting: sort, argsort, unique, searchsorted, median, percentile, histogram, bincount, ..."""
+"""Sorting, searching and counting: sort, argsort, unique, searchsorted, histogram, bincount, ..."""
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,24 +14,20 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy, helper
-from autograph.numpy_protocol.reductions import count_nonzero, mean, without_nans
 from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import nonzero, take, take_along_axis
 from autograph.numpy_protocol.values import (
     asarray,
-    axis_tuple,
-    dims,
     given,
-    inexact,
     known_rank,
     one_axis,
     promoted,
     to_dtype,
 )
-from autograph.ops.arrays.gathering import gather
+from autograph.ops.arrays import sorting
 from autograph.ops.arrays.joining import stack
-from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
-from autograph.ops.core.basic import cast, stop_gradient
+from autograph.ops.arrays.shaping import reshape
+from autograph.ops.core.basic import cast
 
 __all__ = ["argsort", "sort"]
 
@@ -60,7 +54,9 @@ def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stab
 def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> Tensor:
     _no_fields(order, "np.sort")
     x, at = _flat_or(asarray(a), axis, "np.sort")
-    if not x.dtype.is_floating and not x.dtype.is_complex:
+    if x.dtype in dtypes.REAL:
+        return sorting.sort(x, at)
+    if not x.dtype.is_complex:
         return call_numpy("sort", [x], [(x.dtype, x.shape)], {"axis": at})[0]
     # through the order, which carries the gradient
     return take_along_axis(x, argsort(x, at, "stable"), at)
@@ -236,164 +232,6 @@ def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Tensor:
     )[0]
 
 
-# --- quantiles -------------------------------------------------------------------------------------------
-
-
-def _rows(a: Any, axis: Any, what: str) -> tuple[Tensor, Tensor, tuple[int, ...]]:
-    """`x` with the named axes as one last axis; also x itself, and the axes."""
-    x = inexact(a)
-    axes = axis_tuple(x, axis, what)
-    rest = [i for i in builtins.range(known_rank(x, what)) if i not in axes]
-    sizes = dims(x)
-    return reshape(transpose(x, [*rest, *axes]), [*[sizes[i] for i in rest], -1]), x, axes
-
-
-def _kept(result: Tensor, x: Tensor, axes: Sequence[int], keepdims: Any, lead: int = 0) -> Tensor:
-    if not given(keepdims) or not keepdims:
-        return result
-    for a in builtins.sorted(axes):
-        result = expand_dims(result, a + lead)
-    return result
-
-
-@implements("median")
-def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: Any = False) -> Tensor:
-    rows, x, axes = _rows(a, axis, "np.median")
-    ordered = sort(rows, -1)
-    n: Any = dims(ordered)[-1]
-    if isinstance(n, int) and n == 0:
-        return _kept(mean(ordered, -1), x, axes, keepdims)  # NaN
-    low, high = (n - 1) // 2, n // 2
-    middle = (ordered[..., low] + ordered[..., high]) / 2
-    if x.dtype.is_floating:  # NaNs are last: one of them makes the result NaN
-        middle = middle + 0 * _nan_mark(ordered[..., -1])
-    return _kept(middle, x, axes, keepdims)
-
-
-def _nan_mark(x: Tensor) -> Tensor:
-    """NaN where `x` is, else 0; no gradient goes through it."""
-    nan = apply("IsNan", [x])
-    return stop_gradient(apply("SelectV2", [nan, x, apply("ZerosLike", [x])]))
-
-
-@implements("nanmedian")
-def nanmedian(
-    a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: Any = False
-) -> Tensor:
-    return nanquantile(a, 0.5, axis, keepdims=keepdims)
-
-
-@implements("quantile")
-def quantile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
-    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
-) -> Tensor:  # fmt: skip
-    return _quantile("np.quantile", a, q, axis, method, keepdims, weights, False)
-
-
-@implements("percentile")
-def percentile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
-    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
-) -> Tensor:  # fmt: skip
-    return _quantile("np.percentile", a, _hundredth(q), axis, method, keepdims, weights, False)
-
-
-@implements("nanquantile")
-def nanquantile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
-    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
-) -> Tensor:  # fmt: skip
-    return _quantile("np.nanquantile", a, q, axis, method, keepdims, weights, True)
-
-
-@implements("nanpercentile")
-def nanpercentile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
-    keepdims: Any = False, *, weights: Any = None, interpolation: Any = None,
-) -> Tensor:  # fmt: skip
-    return _quantile("np.nanpercentile", a, _hundredth(q), axis, method, keepdims, weights, True)
-
-
-def _hundredth(q: Any) -> Any:
-    return asarray(q) / 100 if isinstance(q, Tensor) else np.true_divide(q, 100)
-
-
-_METHODS = ("linear", "lower", "higher", "midpoint", "nearest")
-
-
-def _quantile(what: str, a: Any, q: Any, axis: Any, method: str, keepdims: Any, weights: Any, nans: bool) -> Tensor:
-    if given(weights) or method not in _METHODS:
-        raise errors.UnimplementedError(
-            f"{what} with {'weights' if given(weights) else f'method={method!r}'} has no form on tensors",
-            location=current_location(),
-            expected=f"no weights, and one of the methods {', '.join(_METHODS)}",
-        )
-    rows, x, axes = _rows(a, axis, what)
-    fractions = cast(inexact(q), x.dtype) if isinstance(q, Tensor) else asarray(np.asarray(q, np.float64))
-    positions_in = dtypes.float64
-    fractions = cast(fractions, positions_in)
-    ordered = sort(rows, -1)  # NaNs last
-    n: Any = dims(ordered)[-1]
-    count = cast(asarray(n), positions_in)
-    if nans:
-        _, present = without_nans(rows, 0)
-        if present is not None:
-            count = cast(count_nonzero(present, -1), positions_in)
-    lead = known_rank(fractions, what)
-    batch = known_rank(count, what)
-    shaped = fractions
-    for _ in builtins.range(batch):
-        shaped = expand_dims(shaped, -1)
-    places = shaped * apply("Maximum", [count - 1, asarray(np.float64(0))])
-    low, high = apply("Floor", [places]), apply("Ceil", [places])
-    share = places - low
-    if method == "lower":
-        share = share * 0
-    elif method == "higher":
-        share = high - low
-    elif method == "midpoint":
-        share = (high - low) * 0.5
-    elif method == "nearest":
-        share = apply("Rint", [places]) - low
-    first, second = (_at(ordered, cast(p, dtypes.int64), lead, batch) for p in (low, high))
-    weight = cast(share, x.dtype)
-    if not batch:
-        for _ in builtins.range(known_rank(rows, what) - 1):
-            weight = expand_dims(weight, -1)
-    result = _between(first, second, weight)
-    if not nans and x.dtype.is_floating:
-        result = result + _nan_mark(ordered[..., -1])
-    elif nans and x.dtype.is_floating and batch:
-        empty = apply("Equal", [count, asarray(np.float64(0))])
-        result = apply("SelectV2", [empty, asarray(np.array(np.nan, x.dtype.numpy_dtype)), result])
-    return _kept(result, x, axes, keepdims, lead)
-
-
-def _between(first: Tensor, second: Tensor, weight: Tensor) -> Tensor:
-    """From `first` to `second`, from the nearer end, as NumPy does it."""
-    distance = second - first
-    near = first + distance * weight
-    far = second - distance * (1 - weight)
-    return apply("SelectV2", [weight >= 0.5, far, near])
-
-
-def _at(ordered: Tensor, places: Tensor, lead: int, batch: int) -> Tensor:
-    """The entries of sorted rows at places: of shape q + rows."""
-    if not batch:
-        found = gather(ordered, places, axis=-1)  # rows + q
-        rank = known_rank(ordered, "a quantile") - 1
-        order = [*builtins.range(rank, rank + lead), *builtins.range(rank)]
-        return transpose(found, order) if lead and rank else found
-    # places: q + rows; the rows first, q last
-    rank = known_rank(places, "a quantile") - lead
-    back = transpose(places, [*builtins.range(lead, lead + rank), *builtins.range(lead)]) if lead and rank else places
-    sizes = dims(back)
-    index = reshape(back, [*sizes[:rank], -1])
-    found = reshape(take_along_axis(ordered, index, -1), sizes)
-    return transpose(found, [*builtins.range(rank, rank + lead), *builtins.range(rank)]) if lead and rank else found
-
-
 # --- counting ----------------------------------------------------------------------------------------------
 
 
@@ -418,21 +256,33 @@ def histogram(
             f"np.histogram with bins={bins!r} has no form on tensors", location=current_location(),
             fix="give the number of bins or their edges",
         )  # fmt: skip
-    edges = _edges(x, bins, range)
-    inputs = [x, edges]
+    inputs = [x]
     keywords: dict[str, Any] = {"density": bool(density)}
     kind = dtypes.float64 if density else dtypes.int64
     if given(weights):
         inputs.append(reshape(asarray(weights), [-1]))
-        kind = dtypes.float64 if density else inputs[2].dtype
-    n = edges.shape[0]
-    counts = call_numpy("_histogram", inputs, [(kind, TensorShape.of((None if n is None else n - 1,)))], keywords)[0]
-    return counts, edges
+        kind = dtypes.float64 if density else inputs[1].dtype
+    if np.ndim(bins) == 1:
+        edges = asarray(bins)
+        n = edges.shape[0]
+        outputs = [(kind, TensorShape.of((None if n is None else n - 1,)))]
+        return call_numpy("_histogram", [x, edges, *inputs[1:]], outputs, keywords)[0], edges
+    keywords |= _equal(bins, range)
+    count = keywords["bins"]
+    outputs = [(kind, TensorShape.of((count,))), (_edge_kind(x), TensorShape.of((count + 1,)))]
+    found = call_numpy("_equal_bins", inputs, outputs, keywords)
+    return found[0], found[1]
 
 
 @helper
 def _histogram(x: Any, edges: Any, weights: Any = None, *, density: bool) -> Any:
     return np.histogram(x, edges, weights=weights, density=density)[0]
+
+
+@helper
+def _equal_bins(x: Any, weights: Any = None, *, bins: int, range: Any, density: bool) -> Any:
+    """Counts and edges at once: of bins of equal width NumPy works out which one a number is in, with no search."""
+    return np.histogram(x, bins, range, density, weights)
 
 
 @implements("histogram_bin_edges")
@@ -443,13 +293,19 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
 def _edges(x: Tensor, bins: Any, range: Any) -> Tensor:
     if np.ndim(bins) == 1:
         return asarray(bins)
-    count = int(bins)
-    keywords = {"bins": count, "range": None if range is None else tuple(map(float, range))}
-    kind = dtypes.float32 if x.dtype is dtypes.float32 else dtypes.float64
-    kind = (
-        dtypes.as_dtype(np.histogram_bin_edges(np.zeros(1, x.dtype.numpy_dtype)).dtype) if x.dtype.is_floating else kind
-    )
-    return call_numpy("histogram_bin_edges", [x], [(kind, TensorShape.of((count + 1,)))], keywords)[0]
+    keywords = _equal(bins, range)
+    outputs = [(_edge_kind(x), TensorShape.of((keywords["bins"] + 1,)))]
+    return call_numpy("histogram_bin_edges", [x], outputs, keywords)[0]
+
+
+def _equal(bins: Any, range: Any) -> dict[str, Any]:
+    return {"bins": int(bins), "range": None if range is None else tuple(map(float, range))}
+
+
+def _edge_kind(x: Tensor) -> DType:
+    if not x.dtype.is_floating:
+        return dtypes.float64
+    return dtypes.as_dtype(np.histogram_bin_edges(np.zeros(1, x.dtype.numpy_dtype)).dtype)
 
 
 @implements("packbits")

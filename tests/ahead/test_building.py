@@ -187,7 +187,7 @@ def written(x: Any) -> Any:
 
 
 REFUSED = {
-    "TopKV2": lambda x: ag.sort(x),
+    "Sort": lambda x: ag.sort(x),
     "AssignVariableOp": lambda x: written(x[0]),
     "PyFunc": lambda x: ag.numpy_function(lambda a: a, [x], ag.float64),
     "dtype string": lambda x: ag.strings.as_string(x),

@@ -147,6 +147,21 @@ def largest(x: Any) -> Iterator[Call]:
             yield [x, scalar(k)], {}
 
 
+@calls("Sort", "ArgSort")
+def ordered(x: Any) -> Iterator[Call]:
+    for axis in range(x.ndim):
+        yield [x], {"axis": axis - x.ndim, "descending": axis % 2 == 1}
+        yield [np.flip(x).copy()], {"axis": axis, "descending": axis % 2 == 0}
+
+
+@calls("OrderStatistics")
+def order_statistics(x: Any) -> Iterator[Call]:
+    if x.ndim and x.shape[-1]:
+        yield [x, ints(x.shape[-1] - 1, 0, 0)], {}
+        yield [x, np.zeros((*x.shape[:-1], 2), np.int64)], {}
+        yield [x, np.zeros(0, np.int64)], {}
+
+
 @calls("Unique", "UniqueWithCounts")
 def unique(x: Any) -> Iterator[Call]:
     if x.ndim == 1:

@@ -13,6 +13,7 @@ import numpy as np
 import autograph as ag
 from autograph.framework import dtypes
 from autograph.framework.execution import apply
+from autograph.ops.arrays.order_statistics import order_statistics
 from autograph.ops.values.py_calls import py_call
 
 RNG = np.random.default_rng(11)
@@ -224,6 +225,11 @@ case("BooleanMask", lambda x: ag.boolean_mask(x, np.array([True, False, True]), 
 case("BooleanMask", lambda x: ag.boolean_mask(x, np.arange(6).reshape(2, 3) % 2 == 0), M)
 case("OneHot", lambda a, b: ag.one_hot([0, 2], 3, on_value=a, off_value=b), np.array(0.7), np.array(-0.2))
 case("TopKV2", lambda x: ag.top_k(x, 2)[0], M)
+case("Sort", ag.sort, M)
+case("Sort", lambda x: ag.sort(x, 0, "DESCENDING"), M)
+case("Sort", lambda x: ag.sort(x, 1), normal(2, 3, 2))
+case("OrderStatistics", lambda x: order_statistics(x, [2, 0, 2]), M)
+case("OrderStatistics", lambda x: order_statistics(x, [[1, 0], [2, 2]]), M)
 case("SegmentSum", lambda x: ag.segment_sum(x, [0, 0, 2, 2]), V)
 case("UnsortedSegmentSum", lambda x: ag.unsorted_segment_sum(x, [2, 0, 2, -1], 3), V)
 case("Bincount", lambda w: ag.bincount(ints(2, 0, 2, 1), weights=w, minlength=3, maxlength=4), V)
@@ -428,7 +434,7 @@ for _name in ("cbrt", "exp2", "log2", "log10", "deg2rad"):
 case("NumPyCall", np.hypot, positive(2, 3), positive(3))
 case("NumPyCall", np.logaddexp, normal(2, 3), normal(3))
 case("NumPyCall", np.copysign, positive(3), np.array([1.0, -2.0, 3.0]))
+case("NumPyCall", lambda x: np.sort(x, axis=0), complexes(3, 2))
 case("NumPyCall", lambda x: np.take_along_axis(x, np.array([[0, 0, 2], [1, 2, 2]]), 1), normal(2, 3))
-case("NumPyCall", lambda x: np.sort(x, axis=0), np.array([[3.0, 1.0], [1.0, 2.0], [2.0, 5.0]]))
 
 case("AllReduce", lambda x: ag.distribute.all_reduce("sum", x * x), normal(3))

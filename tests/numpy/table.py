@@ -178,6 +178,13 @@ for _q in (30, [10, 50, 95], 100):
     case(f"percentile-{_q}-axis", lambda x, q=_q: np.percentile(x, q, axis=1), F)
 for _m in ("linear", "lower", "higher", "midpoint", "nearest"):
     case(f"quantile-{_m}", lambda x, m=_m: np.quantile(x, 0.3, axis=0, method=m, keepdims=True), F)
+    case(f"quantile-{_m}-int", lambda x, m=_m: np.quantile(x, [0.3, 0.6], axis=1, method=m), I, exact=True)
+    case(f"quantile-{_m}-nan", lambda x, m=_m: np.quantile(x, [[0.3], [0.6]], axis=1, method=m), N, exact=True)
+    case(f"nanquantile-{_m}", lambda x, m=_m: np.nanquantile(x, [[0.3], [0.6]], axis=1, method=m), N, exact=True)
+case("quantile-infinite", lambda x: np.quantile(x / 0.0, 0.5, method="higher"), F, exact=True)
+case("median-huge", lambda x: np.median(x, axis=0), np.full((3, 2), 1.7e308), exact=True)
+case("nanmedian-exact", lambda x: np.nanmedian(x), np.array([0.1, 0.7, np.nan, 3.3, 0.9]), exact=True)
+case("median-int-axes", lambda x: np.median(x, axis=(0, 1), keepdims=True), I, exact=True)
 case("quantile-int", lambda x: np.quantile(x, [0.25, 0.5]), I)
 case("nanpercentile", lambda x: np.nanpercentile(x, 40, axis=1), N)
 case("nanquantile", lambda x: np.nanquantile(x, [0.1, 0.9], axis=0), N)
@@ -329,6 +336,9 @@ case("bincount", lambda x: np.bincount(x), W, exact=True)
 case("bincount-weights", lambda x, w: np.bincount(x, w, minlength=7), W, V, exact=True)
 case("histogram", lambda x: np.histogram(x, bins=4), V, exact=True)
 case("histogram-range", lambda x: np.histogram(x, bins=3, range=(0, 3), density=True), V, exact=True)
+case("histogram-weights", lambda x, w: np.histogram(x, bins=3, weights=w), V, V / 3, exact=True)
+case("histogram-int", lambda x, w: np.histogram(x, bins=5, weights=w, density=True), W, V, exact=True)
+case("histogram-on-edges", lambda x: np.histogram(x, bins=7, range=(0.1, 0.8)), np.linspace(0.1, 0.8, 22), exact=True)
 case("histogram-edges", lambda x: np.histogram(x, bins=[0, 1, 3]), V, exact=True)
 
 # --- products and linear algebra ------------------------------------------------------------------------------

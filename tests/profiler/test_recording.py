@@ -144,7 +144,7 @@ def test_a_loop_sums_up_and_drops_nothing(executors: str) -> None:
     check(profile)
     assert not profile.dropped
     assert len(profile.of_kind("op", "region", "opaque")) < 2 * lanes.MOST
-    sorts = [e for e in profile.events if e.operation is not None and profile.operations[e.operation].type == "TopKV2"]
+    sorts = [e for e in profile.events if e.operation is not None and profile.operations[e.operation].type == "Sort"]
     assert sum(e.details.get("count", 1) for e in sorts) == 3 * lanes.MOST + 1
     (run,) = profile.of_kind("run")
     within = children(profile)
@@ -435,7 +435,7 @@ def test_what_a_loop_has_summed_up_is_there_if_it_ends_before_the_loop() -> None
     f(ag.constant(np.arange(8.0)))
     (profile,) = stopped
     check(profile)
-    sorts = [e for e in profile.of_kind("op") if e.name == "TopKV2"]
+    sorts = [e for e in profile.of_kind("op") if e.name == "Sort"]
     assert sum(e.details.get("count", 1) for e in sorts) == 2 * lanes.MOST + 1
 
 

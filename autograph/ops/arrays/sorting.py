@@ -12,7 +12,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import constant
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
@@ -56,12 +56,21 @@ def _top_k_kernel(input: Any, k: Any) -> Any:
 
 
 def _top_k_gradient(op: Any, dy: Tensor, _: Any) -> list[Tensor | None]:
-    x, places = op.inputs[0], op.outputs[1]
+    return [put_in_rows(op.inputs[0], op.outputs[1], dy), None]
+
+
+def put_in_rows(x: Tensor, places: Tensor, dy: Tensor) -> Tensor:
+    """Zeros of the shape of `x`, with `dy` added at the places (int32) along the last axis; both of shape (..., k)."""
     width = get_item(shape(x), -1)
     rows = apply("Range", [constant(0), size(x), apply("Maximum", [width, constant(1)])])
     rows = reshape(rows, apply("ConcatV2", [[get_item(shape(x), slice(None, -1)), constant([1])], constant(0)]))
-    flat = reshape(apply("AddV2", [rows, places]), [-1, 1])
-    return [reshape(scatter_nd(flat, reshape(dy, [-1]), reshape(size(x), [1])), shape(x)), None]
+    return _put(x, apply("AddV2", [rows, places]), dy)
+
+
+def _put(x: Tensor, flat: Tensor, dy: Tensor) -> Tensor:
+    """Zeros of the shape of `x`, with `dy` added at the places in the flattened tensor."""
+    added = scatter_nd(reshape(flat, [-1, 1]), reshape(dy, [-1]), reshape(size(x), [1]))
+    return reshape(added, shape(x))
 
 
 define(
@@ -102,6 +111,61 @@ def top_k(input: Any, k: Any = 1, sorted: bool = True, name: str | None = None) 
 # --- sort --------------------------------------------------------------------------------------------
 
 
+def _opposite(x: Any) -> Any:
+    """An array in the opposite order, without overflow, NaNs as they are; undoes itself."""
+    return np.invert(x) if x.dtype.kind in "iu" else np.negative(x)
+
+
+def _sort_kernel(x: Any, *, axis: int, descending: bool) -> Any:
+    at = normalize_axis(axis, x.ndim)
+    return _opposite(np.sort(_opposite(x), at)) if descending else np.sort(x, at)
+
+
+def _argsort_kernel(x: Any, *, axis: int, descending: bool) -> Any:
+    at = normalize_axis(axis, x.ndim)
+    return np.argsort(_opposite(x) if descending else x, at, kind="stable").astype(np.int32)
+
+
+def _sort_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
+    if inputs[0].shape.rank is not None:
+        normalize_axis(attrs["axis"], inputs[0].shape.rank)
+    return same_shape(inputs, attrs)
+
+
+def _sort_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
+    """Each entry's share goes back to where the entry came from, by its place in the flattened tensor."""
+    x, axis = op.inputs[0], op.attrs["axis"]
+    order = apply("ArgSort", [x], {"axis": axis, "descending": op.attrs["descending"]})
+    if axis == -1:
+        return [put_in_rows(x, order, dy)]
+    sizes, none, one = shape(x), constant(0), constant(1)
+
+    def product(some: slice) -> Tensor:
+        return apply("Prod", [get_item(sizes, some), none], {"keep_dims": False})
+
+    # the tensor as one of three axes, the sorted one between those before it and those behind it
+    width, behind = get_item(sizes, axis), product(slice(axis + 1, None))
+    block = apply("Mul", [width, behind])
+    blocks = apply("Range", [none, size(x), apply("Maximum", [block, one])])
+    offsets = apply("Range", [none, behind, one])
+    steps = apply("Mul", [reshape(order, apply("Pack", [[product(slice(None, axis)), width, behind]])), behind])
+    flat = apply("AddV2", [apply("AddV2", [reshape(blocks, [-1, 1, 1]), steps]), offsets])
+    return [_put(x, flat, dy)]
+
+
+def _by_top_k(op: Any) -> TopK:
+    """`Sort` and `ArgSort` by the largest entries along the last axis: the other axis trades places with it."""
+    x, upwards = op.inputs[0], not op.attrs["descending"]
+    swap = _swap(x, op.attrs["axis"])
+    x = x if swap is None else transpose(x, swap)
+    length = x.shape[-1] if x.shape.rank else None
+    if length is None:
+        length = get_item(shape(x), -1)
+    found, order = top_k(_negated(x) if upwards else x, length)
+    found = _negated(found) if upwards else found
+    return TopK(found, order) if swap is None else TopK(transpose(found, swap), transpose(order, swap))
+
+
 def _negated(x: Tensor) -> Tensor:
     """In the opposite order, without overflow; undoes itself."""
     if x.dtype.is_floating:
@@ -109,30 +173,9 @@ def _negated(x: Tensor) -> Tensor:
     return apply("Sub", [constant(x.dtype.max if x.dtype.is_unsigned else -1, x.dtype), x])
 
 
-def _sorted(values: Any, axis: int, direction: str, what: str) -> tuple[Tensor, Tensor]:
-    if direction not in ("ASCENDING", "DESCENDING"):
-        raise errors.InvalidArgumentError(
-            f"{what}: direction {direction!r}", location=current_location(), expected="'ASCENDING' or 'DESCENDING'"
-        )
-    x = as_tensor(values)
-    swap = _swap(x, axis, what)
-    x = x if swap is None else transpose(x, swap)
-    upwards = direction == "ASCENDING"
-    length = x.shape[-1] if x.shape.rank else None
-    if length is None:
-        length = get_item(shape(x), -1)
-    found, order = top_k(_negated(x) if upwards else x, length)
-    found = _negated(found) if upwards else found
-    return (found, order) if swap is None else (transpose(found, swap), transpose(order, swap))
-
-
-def _swap(x: Tensor, axis: int, what: str) -> Any:
+def _swap(x: Tensor, axis: int) -> Any:
     """The permutation that swaps an axis with the last one; None if it is the last one."""
     if x.shape.rank is not None:
-        if not x.shape.rank:
-            raise errors.ShapeMismatchError(
-                f"{what} of a scalar", location=current_location(), expected="a vector or more"
-            )
         count = x.shape.rank
         at = normalize_axis(axis, count)
         if at == count - 1:
@@ -150,6 +193,46 @@ def _swap(x: Tensor, axis: int, what: str) -> Any:
     return apply("SelectV2", [apply("Equal", [axes, at_]), last, swapped])
 
 
+define(
+    "Sort",
+    "x: T -> y: T",
+    types={"T": dtypes.REAL},
+    attrs={"axis": ("int", -1), "descending": ("bool", False)},
+    shape=_sort_shape,
+    kernel=_sort_kernel,
+    gradient=_sort_gradient,
+    decompose=lambda op: [_by_top_k(op).values],
+    traits=Trait.FRESH,
+)
+
+define(
+    "ArgSort",
+    "x: T -> y: int32",
+    types={"T": dtypes.REAL},
+    attrs={"axis": ("int", -1), "descending": ("bool", False)},
+    shape=_sort_shape,
+    kernel=_argsort_kernel,
+    decompose=lambda op: [_by_top_k(op).indices],
+    traits=Trait.FRESH,
+)
+
+
+def _sorted(op_name: str, values: Any, axis: int, direction: str, name: str | None) -> Tensor:
+    what = op_name.lower()
+    if direction not in ("ASCENDING", "DESCENDING"):
+        raise errors.InvalidArgumentError(
+            f"{what}: direction {direction!r}", location=current_location(), expected="'ASCENDING' or 'DESCENDING'"
+        )
+    x = as_tensor(values)
+    count = x.shape.rank
+    if count == 0:
+        raise errors.ShapeMismatchError(f"{what} of a scalar", location=current_location(), expected="a vector or more")
+    # of axes with one name each operation has one, so that equal ones are found to be equal
+    at = axis if count is None or axis == -1 else normalize_axis(axis, count)
+    at = -1 if count is not None and at == count - 1 else at
+    return apply(op_name, [x], {"axis": at, "descending": direction == "DESCENDING"}, name)
+
+
 def sort(values: Any, axis: int = -1, direction: str = "ASCENDING", name: str | None = None) -> Tensor:
     """`values` sorted along an axis; NaNs come last.
 
@@ -160,7 +243,7 @@ def sort(values: Any, axis: int = -1, direction: str = "ASCENDING", name: str | 
     >>> ag.sort([3, 1, 2]).numpy().tolist()
     [1, 2, 3]
     """
-    return _sorted(values, axis, direction, "sort")[0]
+    return _sorted("Sort", values, axis, direction, name)
 
 
 def argsort(
@@ -172,7 +255,7 @@ def argsort(
     >>> ag.argsort([3, 1, 2], direction="DESCENDING").numpy().tolist()
     [0, 2, 1]
     """
-    return _sorted(values, axis, direction, "argsort")[1]
+    return _sorted("ArgSort", values, axis, direction, name)
 
 
 # --- searchsorted, invert_permutation ----------------------------------------------------------------

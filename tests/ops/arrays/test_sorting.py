@@ -1,13 +1,15 @@
-"""top_k, sort, argsort, searchsorted, invert_permutation."""
+"""top_k, sort, argsort, order_statistics, searchsorted, invert_permutation."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+import autograph as ag
 from autograph import errors
 from autograph.executors import compile_graph
 from autograph.ops.arrays import sorting
+from autograph.ops.arrays.order_statistics import order_statistics
 from tests.ops.harness import assert_same, check_gradient, run_both, trace
 
 RNG = np.random.default_rng(5)
@@ -122,3 +124,68 @@ def test_gradients() -> None:
     check_gradient(lambda x: sorting.top_k(x * x, 2)[0], x)
     check_gradient(lambda x: sorting.sort(x * x, 1), x)
     check_gradient(lambda x: sorting.sort(x * x, direction="DESCENDING"), x[0, 0])
+
+
+@pytest.mark.parametrize("axis", [-3, -2, -1, 0, 1, 2])
+def test_gradients_along_an_axis_of_a_tensor_of_unknown_rank(axis: int) -> None:
+    x = X.astype(np.float64)
+    for direction in ("ASCENDING", "DESCENDING"):
+        check_gradient(lambda x, d=direction: sorting.sort(x * x, axis, d), x)
+    weights = np.arange(24.0).reshape(X.shape)
+
+    def slopes(x: ag.Tensor) -> ag.Tensor:
+        with ag.GradientTape() as tape:
+            tape.watch(x)
+            y = ag.reduce_sum(sorting.sort(x, axis) * weights)
+        return tape.gradient(y, x)
+
+    expected = np.empty_like(x)
+    np.put_along_axis(expected, np.argsort(x, axis), weights, axis)
+    for spec in (ag.TensorSpec(None, ag.float64), ag.TensorSpec([None] * 3, ag.float64)):
+        for executor in ("numpy", "native"):
+            assert_same(ag.function(slopes, input_signature=[spec], executor=executor)(x).numpy(), expected)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_nans_come_last_in_either_direction(axis: int) -> None:
+    x = np.stack([NANS, np.flip(NANS) - 5, np.zeros(6, np.float32)])
+    down = -np.sort(-x, axis)
+    assert_same(run_both(lambda x: sorting.sort(x, axis), x), np.sort(x, axis))
+    assert_same(run_both(lambda x: sorting.sort(x, axis, "DESCENDING"), x), down)
+    order = run_both(lambda x: sorting.argsort(x, axis, "DESCENDING"), x)
+    assert_same(np.take_along_axis(x, order, axis), down)
+
+
+def test_the_graph_sorts_along_any_axis_by_one_operation() -> None:
+    for axis in (0, 1, -1):
+        graph = trace(lambda x: (sorting.sort(x, axis), sorting.argsort(x, axis)), (np.float64, [3, 4]))
+        assert [op.type for op in graph.operations] == ["Placeholder", "Sort", "ArgSort"]
+    graph = trace(lambda x: (sorting.sort(x, 1), sorting.sort(x, -1)), (np.float64, [3, 4]))
+    assert len({op.attrs["axis"] for op in graph.operations if op.type == "Sort"}) == 1
+
+
+def test_sort_of_an_axis_that_only_the_run_knows() -> None:
+    graph = trace(lambda x: sorting.sort(x, 2), (np.float64, None))
+    assert_same(compile_graph(graph)(X.astype(np.float64))[0], np.sort(X.astype(np.float64), 2))
+    with pytest.raises(errors.ShapeMismatchError, match="axis 2"):
+        compile_graph(graph)(np.zeros((3, 3)))
+
+
+@pytest.mark.parametrize("x", [X, NANS, np.tile(TIES, (2, 1)), np.arange(200.0)[::-1] % 17])
+def test_order_statistics(x: np.ndarray) -> None:
+    n = x.shape[-1]
+    for places in ([0], [n - 1, 0, n // 2, n // 2], [], list(range(n))):
+        at = np.array(places, np.int64)
+        assert_same(run_both(order_statistics, x, at, static=False), np.sort(x, -1)[..., at])
+    each = np.random.default_rng(0).integers(0, n, (*x.shape[:-1], 3))
+    assert_same(run_both(order_statistics, x, each), np.take_along_axis(np.sort(x, -1), each, -1))
+
+
+def test_order_statistics_refuses() -> None:
+    for places in ([4], [-1]):
+        with pytest.raises(errors.IndexingError, match="rows of 4 entries"):
+            order_statistics(X, places)
+    with pytest.raises(errors.ShapeMismatchError, match="places of shape"):
+        order_statistics(X, 1)
+    with pytest.raises(errors.ShapeMismatchError):
+        order_statistics(X, np.zeros((3, 3, 1), np.int64))

@@ -19,6 +19,7 @@ F64 = np.array([[0.5, -2.0, 3.0, 0.0], [1e3, 999.0, -1e3, 2.0], [0.1, 0.2, 0.3, 
 P = np.array([[0.0, 1.0, 0.0, 0.0], [0.25, 0.25, 0.25, 0.25], [0.5, 0.0, 0.5, 0.0]])
 NONE = np.zeros((0, 4))
 IMAGE = np.sin(np.arange(2 * 5 * 6 * 3)).reshape(2, 5, 6, 3) - 2  # all below 0, which is what padding may be taken for
+TIES = np.array([[[3, 1], [3, 2], [1, 2]], [[-7, np.nan], [0, np.nan], [9, np.inf]]])
 AXES = [np.int32(0), np.array([0, 1], np.int32), np.array([-1], np.int64), np.array([], np.int32)]
 
 #: op: (inputs, attributes)
@@ -56,6 +57,21 @@ CASES: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {
         ([NONE, np.zeros(0, bool)], {"axis": 0}),
     ],
     "Pow": [([np.arange(-3, 9), np.int64(n)], {}) for n in (0, 1, 2, 5, 64)],
+    **{
+        name: [
+            ([x.astype(dtype)], {"axis": axis, "descending": descending})
+            for x in (F64, np.abs(F64).astype(np.uint8), NONE, TIES)
+            for dtype in ((x.dtype, np.float32) if x is F64 else (x.dtype,))
+            for axis in (-1, -x.ndim, x.ndim - 1)
+            for descending in (False, True)
+        ]
+        for name in ("Sort", "ArgSort")
+    },
+    "OrderStatistics": [
+        ([F64, np.array([3, 0, 0], np.int32)], {}),
+        ([F64, np.array([[1, 0], [2, 2], [3, 3]])], {}),
+        ([TIES, np.array([], np.int64)], {}),
+    ],
     "OneHot": [
         ([np.array(i, np.int32), np.int32(n), np.float32(5), np.float32(-1)], {"axis": axis})
         for i in ([0, 2, -1, 7], [[1, 0]], 1, [])

@@ -31,6 +31,7 @@ from autograph.executors.native.lower import (
 from autograph.executors.native.lower.decomposed import decomposed
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.lengths import Learned, with_shapes
+from autograph.executors.native.lower.opaque import RULES as WHOLE
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
@@ -81,6 +82,7 @@ RULES: dict[str, Rule] = {
     **guarded.RULES,
     **losses.RULES,
     **python_numbers.RULES,
+    **WHOLE,
 }
 
 
