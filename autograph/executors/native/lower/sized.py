@@ -4,7 +4,7 @@ of these. They are not stored; what has no rule here gets them as objects, from 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -146,7 +146,8 @@ def _written(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] |
     if a["ellipsis_mask"] or a["new_axis_mask"] or not isinstance(strides[0], Constant) or strides[0].value < 1:
         return None
     value = given if isinstance(given, Scalar) else sized(state, given)
-    item, count = a["shrink_axis_mask"], cast(Operand, _ONE)
+    item = a["shrink_axis_mask"]
+    count: Operand = _ONE
     if value is None or item and not isinstance(value, Scalar) or isinstance(value, Sized) and value.rank != 1:
         return None
     if item:
