@@ -12,7 +12,7 @@ import pytest
 import autograph as ag
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "bench"))
-from array_programs import PROGRAMS  # noqa: E402
+from array_programs import PROGRAMS
 
 #: These take few enough steps for an executor that calls a kernel for each operation.
 SHORT = (

@@ -23,6 +23,7 @@ from autograph.ops.arrays.joining import concat, stack
 from autograph.ops.arrays.order_statistics import order_statistics
 from autograph.ops.arrays.shaping import expand_dims, reshape, transpose
 from autograph.ops.core.basic import cast, stop_gradient
+from autograph.ops.elementwise.elementwise import ceil, floor, rint
 
 
 def _rows(a: Any, axis: Any, what: str) -> tuple[Tensor, Tensor, tuple[int, ...], DType]:
@@ -127,7 +128,7 @@ def _hundredth(q: Any) -> Any:
 
 
 #: Methods that take an entry as it is: the one at this whole number next to where the fraction is.
-_ENTRY = {"lower": "Floor", "higher": "Ceil", "nearest": "Rint"}
+_ENTRY = {"lower": floor, "higher": ceil, "nearest": rint}
 _METHODS = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
@@ -154,8 +155,8 @@ def _quantile(what: str, a: Any, q: Any, axis: Any, method: str, keepdims: Any, 
     for _ in builtins.range(batch):
         shaped = expand_dims(shaped, -1)
     places = shaped * apply("Maximum", [count - 1, asarray(np.float64(0))])
-    low = apply(_ENTRY.get(method, "Floor"), [places])
-    sides = [low] if method in _ENTRY else [low, apply("Ceil", [places])]
+    low = _ENTRY.get(method, floor)(places)
+    sides = [low] if method in _ENTRY else [low, ceil(places)]
     parts = [_places(cast(p, dtypes.int64), lead, batch) for p in sides]
     marked = not nans and x.dtype.is_floating  # NaNs are last: one of them makes the result NaN
     if marked:

@@ -153,10 +153,9 @@ def _sort_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [_put(x, flat, dy)]
 
 
-def _by_top_k(op: Any) -> TopK:
-    """`Sort` and `ArgSort` by the largest entries along the last axis: the other axis trades places with it."""
-    x, upwards = op.inputs[0], not op.attrs["descending"]
-    swap = _swap(x, op.attrs["axis"])
+def sorted_by_top_k(x: Tensor, axis: int = -1, descending: bool = False) -> TopK:
+    """What `Sort` and `ArgSort` give, by the largest entries along the last axis: another one trades places with it."""
+    upwards, swap = not descending, _swap(x, axis)
     x = x if swap is None else transpose(x, swap)
     length = x.shape[-1] if x.shape.rank else None
     if length is None:
@@ -201,7 +200,7 @@ define(
     shape=_sort_shape,
     kernel=_sort_kernel,
     gradient=_sort_gradient,
-    decompose=lambda op: [_by_top_k(op).values],
+    decompose=lambda op: [sorted_by_top_k(op.inputs[0], **op.attrs).values],
     traits=Trait.FRESH,
 )
 
@@ -212,7 +211,7 @@ define(
     attrs={"axis": ("int", -1), "descending": ("bool", False)},
     shape=_sort_shape,
     kernel=_argsort_kernel,
-    decompose=lambda op: [_by_top_k(op).indices],
+    decompose=lambda op: [sorted_by_top_k(op.inputs[0], **op.attrs).indices],
     traits=Trait.FRESH,
 )
 
