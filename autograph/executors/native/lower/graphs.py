@@ -26,12 +26,12 @@ from autograph.executors.native.lower import (
     scans,
     scattering,
     sized,
+    sorting,
     tables,
 )  # fmt: skip
 from autograph.executors.native.lower.decomposed import decomposed
 from autograph.executors.native.lower.elementwise import elementwise
 from autograph.executors.native.lower.lengths import Learned, with_shapes
-from autograph.executors.native.lower.opaque import RULES as WHOLE
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
@@ -77,12 +77,12 @@ RULES: dict[str, Rule] = {
     **products.RULES,
     **rows.RULES,
     **scans.RULES,
+    **sorting.RULES,
     **scattering.RULES,
     **tables.RULES,
     **guarded.RULES,
     **losses.RULES,
     **python_numbers.RULES,
-    **WHOLE,
 }
 
 

@@ -9,14 +9,14 @@ import numpy as np
 
 from autograph.executors.native.layouts import c_strides, in_c_order
 from autograph.executors.native.lower.elementwise import kernel_of
-from autograph.executors.native.lower.state import Rule, State, static
+from autograph.executors.native.lower.state import State, static
 from autograph.executors.native.program import PARTS
 from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Scalar, Value
 from autograph.framework.graph import Operation
 from autograph.framework.op_facts import Trait
 
-__all__ = ["RULES", "VIEWS", "opaque"]
+__all__ = ["VIEWS", "opaque"]
 
 #: Their kernels may give views of what they are given, or arrays in another order.
 VIEWS = frozenset({
@@ -58,14 +58,6 @@ def opaque(
         values.append(Object(give[1], type, shape, c_strides(shape or ()) if known else None))
     site.release = [s for s in dict.fromkeys(site.given()) if s is not None and not state.lives(s, op)]
     return values
-
-
-def _whole(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
-    return opaque(state, op, ins)
-
-
-#: NumPy's kernel does these faster than what their declarations say they are made of.
-RULES: dict[str, Rule] = dict.fromkeys(("ArgSort", "OrderStatistics", "Sort"), _whole)
 
 
 def _quietly(call: Callable[..., Sequence[Any]]) -> Callable[..., Sequence[Any]]:

@@ -441,7 +441,7 @@ def _extreme(
     with b.inside("branch") as fast:
         pass
     with b.inside("branch") as slow:
-        (called,) = opaque(state, op, [value, *ins[1:]])
+        (called,) = opaque(state, op, [value, *ins[1:]], rare=True)
     assert isinstance(called, Scalar)
     target = b.register(type)
     b.add(If(sure, fast, slow, [(target, found, called.operand)]))
