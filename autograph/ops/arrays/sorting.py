@@ -165,6 +165,10 @@ def sorted_by_top_k(x: Tensor, axis: int = -1, descending: bool = False) -> TopK
     return TopK(found, order) if swap is None else TopK(transpose(found, swap), transpose(order, swap))
 
 
+def _by_top_k(op: Any) -> TopK:
+    return sorted_by_top_k(op.inputs[0], op.attrs["axis"], op.attrs["descending"])
+
+
 def _negated(x: Tensor) -> Tensor:
     """In the opposite order, without overflow; undoes itself."""
     if x.dtype.is_floating:
@@ -200,7 +204,7 @@ define(
     shape=_sort_shape,
     kernel=_sort_kernel,
     gradient=_sort_gradient,
-    decompose=lambda op: [sorted_by_top_k(op.inputs[0], **op.attrs).values],
+    decompose=lambda op: [_by_top_k(op).values],
     traits=Trait.FRESH,
 )
 
@@ -211,7 +215,7 @@ define(
     attrs={"axis": ("int", -1), "descending": ("bool", False)},
     shape=_sort_shape,
     kernel=_argsort_kernel,
-    decompose=lambda op: [sorted_by_top_k(op.inputs[0], **op.attrs).indices],
+    decompose=lambda op: [_by_top_k(op).indices],
     traits=Trait.FRESH,
 )
 

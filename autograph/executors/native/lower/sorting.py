@@ -98,8 +98,8 @@ def _in_order(state: State, values: Array, made: Array, rows: int, length: int, 
             b.store(ordered, for_row + place, x)
         if not whole:
             b.wrote(ordered)
-            for k, place in enumerate(places):
-                b.store(made.buffer, Affine.of(row) * len(places) + k, b.load(ordered, place))
+            for k, wanted in enumerate(places):
+                b.store(made.buffer, Affine.of(row) * len(places) + k, b.load(ordered, wanted))
 
 
 def _unusual(state: State, values: Array) -> Operand:
