@@ -137,6 +137,13 @@ def test_results_wait_for_the_checks() -> None:
     assert [nodes[name].op for name in waits] == ["Assert"]
 
 
+def test_sorts_and_medians_are_made_of_the_largest_entries() -> None:
+    for function in (ag.sort, lambda x: ag.argsort(x, 0), np.median, lambda x: np.quantile(x, [0.1, 0.5], axis=0)):
+        graph = ag.function(function).get_concrete_function(ag.TensorSpec([3, 4], ag.float64)).graph
+        kinds = {node.op for node in graph.as_graph_def().node}
+        assert "TopKV2" in kinds and not kinds & {"Sort", "ArgSort", "OrderStatistics"}
+
+
 REFUSED: list[tuple[Callable[..., Any], str]] = [
     (lambda x: f"{x}", "PyFormat"),
     (lambda x: np.spacing(x), "NumPyCall"),
