@@ -270,7 +270,7 @@ class _Writer(Visitor):
     def on_opaque(self, s: lp.Opaque) -> None:
         site = self._program.sites[s.site]
         raises = site.rare or site.operation is not None and site.operation.type == "Raise"
-        if not raises or site.python is not None:
+        if not raises or site.python is not None or site.computes:
             name = "a list, dict or set that grows" if site.operation is None and site.name in _GROWS else site.name
             raise self._refused(name, site.operation)
         for target in s.targets:  # what is asked for only where a value is unusual, mostly to raise

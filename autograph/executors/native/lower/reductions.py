@@ -442,6 +442,7 @@ def _extreme(
         pass
     with b.inside("branch") as slow:
         (called,) = opaque(state, op, [value, *ins[1:]], rare=True)
+        state.sites[-1].computes = True
     assert isinstance(called, Scalar)
     target = b.register(type)
     b.add(If(sure, fast, slow, [(target, found, called.operand)]))

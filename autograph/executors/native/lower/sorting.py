@@ -62,7 +62,7 @@ def _of_rows(
             (called,) = opaque(state, op, [values, *ins[1:]], rare=True)
             state.fill(made.buffer, called)
             for site in state.sites[before:]:  # that of the elements of what was called, too
-                site.rare = True
+                site.rare = site.computes = True
         b.add(If(_unusual(state, values), slow, fast, []))
     else:
         _add(state, fast)
