@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["FUNCTIONS", "found", "implements", "load_all"]
+__all__ = ["FUNCTIONS", "found", "implements"]
 
 #: Implementations by the dotted name below `numpy`; they have the parameters of NumPy's function.
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
@@ -24,12 +24,6 @@ def found(name: str) -> Callable[..., Any] | None:
         importlib.import_module(module)
         made = FUNCTIONS.get(name)
     return made
-
-
-def load_all() -> None:
-    """Loads whatever is loaded later."""
-    for module in _LATER.values():
-        importlib.import_module(module)
 
 
 def implements(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -62,7 +62,7 @@ class Direct:
         inputs = self._inputs[: len(self._inputs) - terms.fed]
         if any(x.type is None or x.shape is None for x in inputs):
             return None
-        return Plan(self, terms, inputs, [_GIVEN] * self._outputs)
+        return Plan(terms, inputs, [_GIVEN] * self._outputs)
 
     def prepare(self, cls: Any, slot: str) -> bool:
         """Makes `direct.ll` the `__call__` of a class; what it had before is called for all but direct calls.
@@ -140,7 +140,7 @@ class DirectCode(Direct):
                   for x, shape in zip(program.inputs, program.input_shapes)]  # fmt: skip
         outputs = [_Value(x.type, program.shapes[k] if isinstance(x, Buffer) else ())  # type: ignore[union-attr]
                    for k, x in enumerate(program.outputs)]  # fmt: skip
-        return Plan(self, terms, inputs, outputs, self)
+        return Plan(terms, inputs, outputs, self)
 
     def link(self, head: tables.Head, plan: Plan, call: What) -> int:
         if self.events is not None and plan.code is not None:
@@ -157,10 +157,9 @@ class Plan:
     """
 
     def __init__(
-        self, direct: Direct, terms: Terms, inputs: Sequence[_Value], outputs: Sequence[_Value],
-        code: DirectCode | None = None,
+        self, terms: Terms, inputs: Sequence[_Value], outputs: Sequence[_Value], code: DirectCode | None = None,
     ) -> None:  # fmt: skip
-        self.direct, self.terms, self.code = direct, terms, code
+        self.terms, self.code = terms, code
         self._first = HEAD if code is None else code.layout.input
         first_output = self._first + len(inputs) if code is None else code.layout.output
         self._frame = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from autograph.executors.native.lower.elementwise import kernel_of
+from autograph.executors.native.lower.growing import failing
 from autograph.executors.native.lower.state import State, static
 from autograph.executors.native.program import Constant, Operand
 from autograph.executors.native.values import Object, Scalar, Sized, Value
@@ -45,8 +45,5 @@ def checked_sum(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
 
     most = count.value if isinstance(count, Constant) else None
     _, total, wraps = b.repeat([_ZERO, zero, _ZERO], lambda c: b.let("lt", [c[0], count], "b"), more, most)
-    with b.inside("branch") as raising:
-        given = [value.made()] if isinstance(value, Sized) else [value]
-        b.fail(Constant(True, "b"), *state.failing(op, given, kernel_of(op)))
-    b.when(b.let("ne", [wraps, _ZERO], "b"), raising)
+    failing(state, op, b.let("ne", [wraps, _ZERO], "b"), ins)
     return [Scalar(total)]

@@ -10,6 +10,7 @@ import numpy as np
 
 from autograph.executors.native.lower import sized_shapes
 from autograph.executors.native.lower.elementwise import kernel_of, vector
+from autograph.executors.native.lower.growing import failing
 from autograph.executors.native.lower.indexing import outside_of, parts_of, position_in, slice_of, source_of
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.reductions import BUFFER, START, axes_of
@@ -153,11 +154,7 @@ def _written(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] |
     if item:
         start, outside = position_in(state, begin[0], vector.count)
         step = 1
-        if not isinstance(outside, Constant) or outside.value:
-            with b.inside("branch") as failing:
-                number, operands = state.failing(op, [vector.made(), *ins[1:]], kernel_of(op))
-                b.fail(Constant(True, "b"), number, operands)
-            b.when(outside, failing)
+        failing(state, op, outside, ins)
     else:
         low, high = (None if a[m] else x[0] for m, x in (("begin_mask", begin), ("end_mask", end)))
         start, step, count = slice_of(state, vector.count, low, high, int(strides[0].value))
@@ -183,11 +180,7 @@ def _written(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] |
 def _element(
     state: State, op: Operation, ins: Sequence[Value], value: Sized, position: Operand, outside: Operand
 ) -> Scalar:
-    if not isinstance(outside, Constant) or outside.value:
-        with state.b.inside("branch") as failing:
-            number, operands = state.failing(op, [value.made(), *ins[1:]], kernel_of(op))
-            state.b.fail(Constant(True, "b"), number, operands)
-        state.b.when(outside, failing)
+    failing(state, op, outside, ins)
     return Scalar(value.at(position))
 
 
@@ -267,13 +260,9 @@ def _place(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     if axes not in ([0], [-1]) or type is None:
         return None
     empty = b.let("eq", [value.count, _ZERO], "b")
-    if not isinstance(empty, Constant):
-        with b.inside("branch") as failing:
-            number, operands = state.failing(op, [value.made(), *ins[1:]], kernel_of(op))
-            b.fail(Constant(True, "b"), number, operands)
-        b.when(empty, failing)
-    elif empty.value:
+    if isinstance(empty, Constant) and empty.value:
         return None
+    failing(state, op, empty, ins)
     better = "gt" if op.type == "ArgMax" else "lt"
 
     def more(carried: Sequence[Operand]) -> list[Operand]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from autograph.executors.native.layouts import c_strides
 from autograph.executors.native.loops_of_numpy import loop_of
-from autograph.executors.native.lower.elementwise import kernel_of
+from autograph.executors.native.lower.growing import failing
 from autograph.executors.native.lower.sized_together import as_object, kept, settled, sized
 from autograph.executors.native.lower.state import State
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand, View
@@ -38,13 +38,9 @@ def product(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
     if None in stored:
         return None
     differ = b.let("ne", [inner, others], "b")
-    if not isinstance(differ, Constant):
-        with b.inside("branch") as failing:
-            number, operands = state.failing(op, ins, kernel_of(op))
-            b.fail(Constant(True, "b"), number, operands)
-        b.when(differ, failing)
-    elif differ.value:
+    if isinstance(differ, Constant) and differ.value:
         return None
+    failing(state, op, differ, ins)
     shapes: list[tuple[Operand, Operand]] = [(rows, inner), (inner, columns)]
     views = [View(buffer, Affine(), shape, tuple(steps)) for (buffer, steps), shape in zip(stored, shapes)]  # type: ignore[misc]
     if isinstance(rows, Constant) and isinstance(columns, Constant):

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from autograph import errors
 from autograph.executors.native.layouts import c_strides
 from autograph.executors.native.lower.elementwise import evaluate, expression_of, kernel_of
+from autograph.executors.native.lower.growing import failing
 from autograph.executors.native.lower.indexing import parts_of, source_of
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import State, number_type, static
@@ -52,7 +54,7 @@ def sized(state: State, value: Value) -> Sized | None:
 
 def _no_object() -> Object:
     """Of an operand, which is given to the kernel as it was."""
-    raise NotImplementedError
+    raise errors.InternalError("what is only an operand is no object")
 
 
 def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -152,12 +154,7 @@ def check_lengths(
     for length, count in zip(lengths, counts):
         apart = b.all_of(b.let("ne", [length, count], "b"), b.let("ne", [length, _ONE], "b"))
         wrong = b.let("or", [wrong, apart], "b")
-    if isinstance(wrong, Constant) and not wrong.value:
-        return
-    with b.inside("branch") as failing:
-        number, operands = state.failing(op, ins, kernel_of(op))
-        b.fail(Constant(True, "b"), number, operands)
-    b.when(wrong, failing)
+    failing(state, op, wrong, ins)
 
 
 def of_counts(

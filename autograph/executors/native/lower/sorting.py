@@ -15,7 +15,7 @@ from typing import Any
 from autograph.executors.native.lower.layout import native_rule
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import PARTS, Affine, Block, Constant, If, Operand
+from autograph.executors.native.program import PARTS, Affine, Constant, If, Operand
 from autograph.executors.native.values import Array, Value
 from autograph.framework.graph import Operation
 
@@ -54,9 +54,11 @@ def _of_rows(
         return None
     values = state.array(state.loaded(ins[0]))
     made = state.allocate(type, shape)
-    with b.inside("branch") as fast:
+    if type[0] != "f":
         _in_order(state, values, made, rows, length, places)
-    if type[0] == "f":
+    else:
+        with b.inside("branch") as fast:
+            _in_order(state, values, made, rows, length, places)
         with b.inside("branch") as slow:
             before = len(state.sites)
             (called,) = opaque(state, op, [values, *ins[1:]], rare=True)
@@ -64,15 +66,8 @@ def _of_rows(
             for site in state.sites[before:]:  # that of the elements of what was called, too
                 site.rare = site.computes = True
         b.add(If(_unusual(state, values), slow, fast, []))
-    else:
-        _add(state, fast)
     b.wrote(made.buffer)
     return made
-
-
-def _add(state: State, block: Block) -> None:
-    """Adds what a block has."""
-    state.b.when(Constant(True, "b"), block)
 
 
 def _in_order(state: State, values: Array, made: Array, rows: int, length: int, places: Sequence[int]) -> None:
