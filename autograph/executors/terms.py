@@ -48,13 +48,16 @@ class Terms:
     Attributes:
         arguments: for each, by position.
         outputs: the dtypes of the outputs.
+        written: the numbers of inputs that have to be arrays of the caller's, that may be written: each gets one of the
+            last outputs, which are no part of the result.
         pack: makes the result of a list of tensors; None where there is one; `tuple` for a tuple of all.
         names: guards: a dict, a name, and the object that has to be there.
         cells: guards: the cell of a variable, and the object that has to be in it.
         hold: says whether all other guards hold; None if there are none.
         fed: how many inputs the run has behind those of the arguments.
         python: what runs where the executor has no code that only computes: from the arrays of the arguments to those
-            of the results, which is a call with all that belongs to it, such as its event and the line of its error.
+            of the results, which is a call with all that belongs to it, such as its event, the line of its error, and
+            what is written.
         borrowing: the same where an argument is an array of the caller's; None if none may be.
     """
 
@@ -67,6 +70,12 @@ class Terms:
     fed: int
     python: Callable[..., list[Any]]
     borrowing: Callable[..., list[Any]] | None
+    written: Sequence[int] = ()
+
+    @property
+    def given(self) -> int:
+        """How many outputs the result is made of."""
+        return len(self.outputs) - len(self.written)
 
 
 def may_be_fixed(value: Any) -> bool:

@@ -195,7 +195,7 @@ class ConcreteFunction:
     @property
     def may_borrow_all(self) -> bool:
         """Whether a run leaves no argument anywhere but in its results, and runs no Python code of the program's."""
-        return self._arrays_kept() == 0
+        return (self._arrays_kept() if self.effects is None else kept(self.graph)) == 0
 
     def _arrays_kept(self) -> int:
         if self._kept is None:

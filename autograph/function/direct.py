@@ -105,12 +105,13 @@ def _plan_of(name: str, trace: ConcreteFunction, signature: Signature, call: Bou
 
 def _terms(name: str, trace: ConcreteFunction, signature: Signature, call: BoundCall, count: int) -> Terms | None:
     """What calls of a trace are like; None if compiled code cannot tell."""
-    if trace.effects is not None or trace.reads_outer:
+    if trace.reads_outer or trace.effects is not None and trace.effects.written is None:
         return None
     parameters = list(signature.parameters.parameters.values())
     if any(p.kind in _VARIADIC for p in parameters):
         return None
     arguments: list[Any] = []
+    numbers: dict[str, int] = {}
     inputs = iter(enumerate(trace.graph.inputs))
     for k, parameter in enumerate(parameters):
         value = call.arguments[parameter.name]
@@ -118,21 +119,30 @@ def _terms(name: str, trace: ConcreteFunction, signature: Signature, call: Bound
             number, tensor = next(inputs)
             declared = type(signature.declared(parameter.name)) is TensorSpec
             arguments.append(Input(number, tensor.dtype, declared))
+            numbers[parameter.name] = number
         elif not may_be_fixed(value):
             return None
         elif k < count:
             arguments.append(Fixed(value))
+    writes = () if trace.effects is None else trace.effects.written or ()
+    if any(name not in numbers for name in writes):
+        return None
+    written = [numbers[name] for name in writes]
     names, cells, others = ([], [], False) if trace.guards is None else trace.guards.by_identity()
     return Terms(
         arguments, [t.dtype for t in trace.graph.outputs], _packing(trace), names, cells,
         trace.guards.hold if trace.guards is not None and others else None,
-        len(trace.fed), *_running(name, trace),
+        len(trace.fed), *_running(name, trace, written), written,
     )  # fmt: skip
 
 
-def _running(name: str, trace: ConcreteFunction) -> tuple[Run, Run | None]:
+def _running(name: str, trace: ConcreteFunction, written: Sequence[int]) -> tuple[Run, Run | None]:
     """Runs of a trace as calls of the Function of this name: of the arrays of tensors, and where some are the caller's;
-    None if a run may not have those."""
+    None if a run may not have those.
+
+    Args:
+        written: the numbers of the inputs that are written.
+    """
     run, fed, number = trace.compiled(), trace.fed, trace.number
 
     def called(*arrays: Any) -> list[Any]:
@@ -149,7 +159,11 @@ def _running(name: str, trace: ConcreteFunction) -> tuple[Run, Run | None]:
                 recorder.ended(recorded, name, number, True, failure)
 
     def borrowing(*arrays: Any) -> list[Any]:
-        return [apart(result, arrays) for result in called(*arrays)]
+        results = [apart(result, arrays) for result in called(*arrays)]
+        given = len(results) - len(written)
+        for number, result in zip(written, results[given:]):
+            arrays[number][...] = result
+        return results[:given]
 
     return called, borrowing if trace.may_borrow_all else None
 

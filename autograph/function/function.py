@@ -124,8 +124,9 @@ class Function(Generic[P, R]):
                 # What it did before, which may raise something else.
                 found.call_flat(call.tensors, None, call.borrowing)
                 raise found.failed
-            if found.effects is None:
-                result = found.call_flat(call.tensors, None, call.borrowing)
+            if found.effects is None or found.effects.written is not None:
+                given = None if found.effects is None else self._signature.given(args, kwargs)
+                result = found.call_flat(call.tensors, given, call.borrowing)
                 found.calls += 1
                 if found.calls >= direct.AFTER:
                     found.calls = 0

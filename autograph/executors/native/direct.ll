@@ -21,6 +21,7 @@ declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 declare ptr @PyErr_Occurred()
 declare void @PyErr_Clear()
 declare void @Py_IncRef(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @Py_DecRef(ptr)
 declare i64 @PyThread_get_thread_ident()
 declare i32 @clock_gettime(i32, ptr)
@@ -146,7 +147,10 @@ tensor:
   %dtype = get ptr, %given, tensor.dtype
   %array = get ptr, %given, tensor.array
   %same_dtype = icmp eq ptr %dtype, %object
-  br i1 %same_dtype, label %held, label %no
+  %own_written = get i64, %argument, argument.written
+  %is_read = icmp eq i64 %own_written, 0
+  %is_tensor_fit = and i1 %same_dtype, %is_read
+  br i1 %is_tensor_fit, label %held, label %no
 plain:
   %plain_class = get ptr, %argument, argument.plain
   %is_plain = icmp eq ptr %class, %plain_class
@@ -174,7 +178,15 @@ an_array:
   br i1 %is_fit, label %put, label %no
 put:
   %is_number_kind = icmp eq i64 %kind, NUMBER
-  br i1 %is_number_kind, label %put_number, label %put_array
+  br i1 %is_number_kind, label %put_number, label %may_write
+may_write:
+  %written = get i64, %argument, argument.written
+  %only_read = icmp eq i64 %written, 0
+  %flags = get i32, %what, array.flags
+  %writeable_bit = and i32 %flags, WRITEABLE
+  %writeable = icmp ne i32 %writeable_bit, 0
+  %may = or i1 %only_read, %writeable
+  br i1 %may, label %put_array, label %no
 put_array:
   store ptr %what, ptr %cell
   ret i1 true
@@ -194,6 +206,109 @@ copy_number:
   call void @copy(ptr %cell, ptr %from, i64 %size)
   ret i1 true
 }
+
+; the memory of an argument that is an array: from where, and how much; nothing of others
+define internal {i64, i64} @memory(ptr %argument, ptr %given) {
+start:
+  %kind = get i64, %argument, argument.kind
+  %is_array = icmp eq i64 %kind, ARRAY
+  br i1 %is_array, label %array, label %nothing
+nothing:
+  ret {i64, i64} zeroinitializer
+array:
+  %class = get ptr, %given, object.class
+  %is_tensor = icmp eq ptr %class, @Tensor
+  br i1 %is_tensor, label %tensor, label %held
+tensor:
+  %of_tensor = get ptr, %given, tensor.array
+  br label %held
+held:
+  %what = phi ptr [%of_tensor, %tensor], [%given, %array]
+  %data = get i64, %what, array.data
+  %bytes = get i64, %argument, argument.bytes
+  %from = insertvalue {i64, i64} poison, i64 %data, 0
+  %all = insertvalue {i64, i64} %from, i64 %bytes, 1
+  ret {i64, i64} %all
+}
+
+; whether an argument, if it is to be written, shares no memory with another one
+define internal i1 @is_apart(ptr %plan, ptr %args, i64 %k) {
+start:
+  %arguments = get ptr, %plan, plan.arguments
+  %count = get i64, %plan, plan.argument_count
+  %argument_at = mul i64 %k, ARGUMENT_BYTES
+  %argument = getelementptr i8, ptr %arguments, i64 %argument_at
+  %written = get i64, %argument, argument.written
+  %only_read = icmp eq i64 %written, 0
+  br i1 %only_read, label %yes, label %own
+yes:
+  ret i1 true
+no:
+  ret i1 false
+own:
+  %given = call ptr @PyTuple_GetItem(ptr %args, i64 %k)
+  %memory = call {i64, i64} @memory(ptr %argument, ptr %given)
+  %data = extractvalue {i64, i64} %memory, 0
+  %bytes = extractvalue {i64, i64} %memory, 1
+  %end = add i64 %data, %bytes
+  br label %more
+more:
+  %j = phi i64 [0, %own], [%after, %next]
+  %after = add i64 %j, 1
+  %done = icmp eq i64 %j, %count
+  br i1 %done, label %yes, label %one
+one:
+  %is_itself = icmp eq i64 %j, %k
+  br i1 %is_itself, label %next, label %other
+other:
+  %other_at = mul i64 %j, ARGUMENT_BYTES
+  %other_argument = getelementptr i8, ptr %arguments, i64 %other_at
+  %other_given = call ptr @PyTuple_GetItem(ptr %args, i64 %j)
+  %other_memory = call {i64, i64} @memory(ptr %other_argument, ptr %other_given)
+  %other_data = extractvalue {i64, i64} %other_memory, 0
+  %other_bytes = extractvalue {i64, i64} %other_memory, 1
+  %other_end = add i64 %other_data, %other_bytes
+  %before = icmp ule i64 %end, %other_data
+  %behind = icmp ule i64 %other_end, %data
+  %clear = or i1 %before, %behind
+  br i1 %clear, label %next, label %no
+next:
+  br label %more
+}
+
+; copies the results that are no part of what the call gives into the caller's arrays
+define internal void @put_back(ptr %plan, ptr %args) {
+start:
+  %arguments = get ptr, %plan, plan.arguments
+  %results = get ptr, %plan, plan.results
+  %count = get i64, %plan, plan.result_count
+  %given_count = get i64, %plan, plan.given
+  br label %more
+more:
+  %k = phi i64 [%given_count, %start], [%after, %one]
+  %after = add i64 %k, 1
+  %done = icmp eq i64 %k, %count
+  br i1 %done, label %end, label %one
+end:
+  ret void
+one:
+  %at = mul i64 %k, RESULT_BYTES
+  %result = getelementptr i8, ptr %results, i64 %at
+  %cell = get ptr, %result, result.cell
+  %made = load ptr, ptr %cell
+  store ptr null, ptr %cell
+  %into = get i64, %result, result.into
+  %argument_at = mul i64 %into, ARGUMENT_BYTES
+  %argument = getelementptr i8, ptr %arguments, i64 %argument_at
+  %array = call ptr @PyTuple_GetItem(ptr %args, i64 %into)
+  %to = get ptr, %array, array.data
+  %from = get ptr, %made, array.data
+  %bytes = get i64, %argument, argument.bytes
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %bytes, i1 false)
+  call void @Py_DecRef(ptr %made)
+  br label %more
+}
+
 ; whether all guards of a plan hold that need no Python
 define internal i1 @guarded(ptr %plan) {
 start:
@@ -362,7 +477,7 @@ single:
   %only = call ptr @tensor(ptr %results)
   ret ptr %only
 several:
-  %count = get i64, %plan, plan.result_count
+  %count = get i64, %plan, plan.given
   %tuple = call ptr @PyTuple_New(i64 %count)
   %no_tuple = icmp eq ptr %tuple, null
   br i1 %no_tuple, label %nothing, label %more
@@ -688,7 +803,15 @@ one:
   br i1 %taken, label %more, label %next
 guards:
   %guarded = call i1 @guarded(ptr %plan)
-  br i1 %guarded, label %enter, label %next
+  br i1 %guarded, label %each, label %next
+each:
+  %i = phi i64 [0, %guards], [%i_after, %one_of_all]
+  %i_after = add i64 %i, 1
+  %all_apart = icmp eq i64 %i, %count
+  br i1 %all_apart, label %enter, label %one_of_all
+one_of_all:
+  %is_apart = call i1 @is_apart(ptr %plan, ptr %args, i64 %i)
+  br i1 %is_apart, label %each, label %slow
 
 enter:
   %owner = get ptr, %plan, plan.owner
@@ -735,6 +858,7 @@ run_code:
   %good = icmp eq i32 %status, 0
   br i1 %good, label %finish, label %failed
 finish:
+  call void @put_back(ptr %plan, ptr %args)
   br i1 %recorded, label %record, label %pack
 record:
   call void @record(ptr %plan, i64 %called, i64 %started)

@@ -55,14 +55,13 @@ class Direct:
 
     def __init__(self, graph: FuncGraph) -> None:
         self._inputs = [_Value(*static(t)) for t in graph.inputs]
-        self._outputs = len(graph.outputs)
 
     def plan(self, terms: Terms) -> Plan | None:
         """A plan of calls that run a function of Python's; None if machine code cannot tell what an input has to be."""
         inputs = self._inputs[: len(self._inputs) - terms.fed]
-        if any(x.type is None or x.shape is None for x in inputs):
+        if any(x.type is None or x.shape is None for x in inputs) or not _may_write(terms, inputs):
             return None
-        return Plan(terms, inputs, [_GIVEN] * self._outputs)
+        return Plan(terms, inputs, [_GIVEN] * terms.given)
 
     def prepare(self, cls: Any, slot: str) -> bool:
         """Makes `direct.ll` the `__call__` of a class; what it had before is called for all but direct calls.
@@ -140,12 +139,22 @@ class DirectCode(Direct):
                   for x, shape in zip(program.inputs, program.input_shapes)]  # fmt: skip
         outputs = [_Value(x.type, program.shapes[k] if isinstance(x, Buffer) else ())  # type: ignore[union-attr]
                    for k, x in enumerate(program.outputs)]  # fmt: skip
+        if not _may_write(terms, inputs):
+            return None
+        for number, output in zip(terms.written, outputs[terms.given :]):
+            if output != inputs[number]:
+                return super().plan(terms)
         return Plan(terms, inputs, outputs, self)
 
     def link(self, head: tables.Head, plan: Plan, call: What) -> int:
         if self.events is not None and plan.code is not None:
             direct_records.add(plan.address, plan, [*self.events, call])
         return super().link(head, plan, call)
+
+
+def _may_write(terms: Terms, inputs: Sequence[_Value]) -> bool:
+    """Whether all that is written can be asked for as an array."""
+    return all(inputs[number].shape for number in terms.written)
 
 
 class Plan:
@@ -172,7 +181,11 @@ class Plan:
             *(tables.Guard(tables.NAME, id(where), id(name), id(value)) for where, name, value in terms.names),
             *(tables.Guard(tables.CELL, id(cell), 0, id(value)) for cell, value in terms.cells),
         ])  # fmt: skip
-        results = self._array(tables.Result, [self._result(k, first_output + k, x) for k, x in enumerate(outputs)])
+        entries = [self._result(k, first_output + k, x) for k, x in enumerate(outputs)]
+        places = {a.number: k for k, a in enumerate(terms.arguments) if isinstance(a, Input)}
+        for number, entry in zip(terms.written, entries[terms.given :]):
+            entry.into = places[number]
+        results = self._array(tables.Result, entries)
         # Of an array of one element that runs backwards, there must be a copy.
         may_borrow = all(math.prod(x.shape or ()) > 1 or not x.shape for x in inputs)
         self._row = tables.Row(
@@ -181,7 +194,7 @@ class Plan:
             hold=0 if terms.hold is None else id(terms.hold), run=0 if code is None else code.address,
             python=id(terms.python) if code is None else 0,
             borrowing=id(terms.borrowing) if code is None and terms.borrowing is not None and may_borrow else 0,
-            cells=self._frame.address, result_count=len(terms.outputs), results=results,
+            cells=self._frame.address, result_count=len(outputs), given=terms.given, results=results,
             pack=0 if terms.pack is None else id(None) if terms.pack is tuple else id(terms.pack),
         )  # fmt: skip
 
@@ -230,6 +243,7 @@ class Plan:
             scalar=0 if shape else id(dtype.type), descr=id(dtype), size=dtype.itemsize,
             rank=len(shape), dims=self._dims(shape),
             cell=self._cell(self._first + argument.number), plain=0 if plain is None else id(plain),
+            written=argument.number in self.terms.written, bytes=dtype.itemsize * math.prod(shape),
         )  # fmt: skip
 
     def _result(self, number: int, cell: int, output: _Value) -> tables.Result:

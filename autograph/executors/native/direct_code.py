@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograph.executors.native.objects import ARRAY_FIELDS, CLASS, IN_ORDER, ITEMS, SIZE, VALUE
+from autograph.executors.native.objects import ARRAY_FIELDS, CLASS, IN_ORDER, ITEMS, SIZE, VALUE, WRITEABLE
 
 __all__ = [
     "ARRAY", "CELL", "FLOAT", "INT", "NAME", "NUMBER", "SAME", "Argument", "Guard", "Head", "Record", "Records",
@@ -37,7 +37,8 @@ class Row(ctypes.Structure):
 
     `owner` is the object that keeps it alive, `hold` one that says whether Python's guards hold, or null. It is `busy`
     while it runs; `last` is the number of its last call. `pack` makes the result of the call out of those of the run;
-    null where there is one, None for a tuple of them.
+    null where there is one, None for a tuple of them. The last results of machine code, behind the first `given`, are no
+    part of that: each goes into an array of the caller's.
 
     What runs is machine code, `run`, or else a function of Python's, `python`, that is given the arrays and gives a
     list of them; `borrowing` is called in its place where an argument is an array of the caller's, null if none may be.
@@ -45,7 +46,7 @@ class Row(ctypes.Structure):
 
     _fields_ = _cells(
         "next owner argument_count arguments guard_count guards hold busy last run python borrowing cells result_count"
-        " results pack"
+        " given results pack"
     )
 
 
@@ -54,10 +55,11 @@ class Argument(ctypes.Structure):
 
     `object` is the dtype of a tensor, or what the argument is equal to. NumPy's class and dtype of numbers, and the
     shape, are those of what a tensor holds, or of an array of NumPy's; `plain` says which class of Python's numbers is
-    taken, too.
+    taken, too. `written` has to be an array of the caller's that may be written and shares no memory with another one;
+    `bytes` is how large an array is.
     """
 
-    _fields_ = _cells("kind object scalar descr size rank dims cell plain")
+    _fields_ = _cells("kind object scalar descr size rank dims cell plain written bytes")
 
 
 class Guard(ctypes.Structure):
@@ -69,10 +71,10 @@ class Guard(ctypes.Structure):
 class Result(ctypes.Structure):
     """A result of the run: its cell, and what its tensor is made of.
 
-    `size` is 0 for an array, and `make` null for a bool.
+    `size` is 0 for an array, and `make` null for a bool. `into` is the number of the argument that is to hold it.
     """
 
-    _fields_ = _cells("size dtype class_ make descr rank dims cell")
+    _fields_ = _cells("size dtype class_ make descr rank dims cell into")
 
 
 class Records(ctypes.Structure):
@@ -116,7 +118,7 @@ _OFFSETS = {
 }
 #: What names in capitals stand for in the text.
 _NUMBERS = {
-    "NUMBER": NUMBER, "ARRAY": ARRAY, "SAME": SAME, "INT": INT, "FLOAT": FLOAT, "NAME": NAME, "IN_ORDER": IN_ORDER,
+    "NUMBER": NUMBER, "ARRAY": ARRAY, "SAME": SAME, "INT": INT, "FLOAT": FLOAT, "NAME": NAME, "IN_ORDER": IN_ORDER, "WRITEABLE": WRITEABLE,
     "SCALAR_VALUE": VALUE, "TUPLE_ITEMS": ITEMS, "CLOCK": getattr(time, "CLOCK_MONOTONIC", 0),
     **{f"{table.upper()}_BYTES": ctypes.sizeof(cls) for table, cls in _TABLES.items()},
 }  # fmt: skip

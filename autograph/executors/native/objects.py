@@ -19,15 +19,16 @@ from autograph.framework import dtypes
 from autograph.framework.tensor import EagerTensor
 
 __all__ = [
-    "ARRAY_FIELDS", "CLASS", "IN_ORDER", "ITEMS", "SIZE", "VALUE", "allocator", "call_of", "function_of",
-    "new_array", "readable", "slot_offset",
+    "ARRAY_FIELDS", "CLASS", "IN_ORDER", "ITEMS", "SIZE", "VALUE", "WRITEABLE", "allocator", "call_of",
+    "function_of", "new_array", "readable", "slot_offset",
 ]  # fmt: skip
 
 #: Of any object, its class; of a NumPy scalar, its value; of a list or tuple, how many items it has; of a tuple, those.
 CLASS, VALUE, SIZE, ITEMS = 8, 16, 16, 24
-#: Of an array. `flags` has `IN_ORDER` where its elements are in C order and aligned.
+#: Of an array. `flags` has `IN_ORDER` where its elements are in C order and aligned, and `WRITEABLE`.
 ARRAY_FIELDS = {"data": 16, "rank": 24, "dims": 32, "descr": 56, "flags": 64}
 IN_ORDER = 0x1 | 0x100
+WRITEABLE = 0x400
 
 #: Of `PyMemberDescrObject`, the definition, which other descriptors have there, too; of that, the offset.
 _MEMBER, _OFFSET = 40, 16
@@ -104,7 +105,7 @@ def _arrays_are_known() -> bool:
         and found["rank"] & 0xFFFFFFFF == 2
         and (_at(dims), _at(dims + 8)) == array.shape
         and found["descr"] == id(array.dtype)
-        and found["flags"] & IN_ORDER == IN_ORDER
+        and found["flags"] & (IN_ORDER | WRITEABLE) == IN_ORDER | WRITEABLE
         and _at(id(other) + ARRAY_FIELDS["flags"]) & IN_ORDER != IN_ORDER
         and new_array() != 0
     )

@@ -7,6 +7,7 @@ to be written there once the graph has run and its outputs are known.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -47,6 +48,18 @@ class Effects:
         self.inputs: list[Place] = []
         self.outputs = outputs
         self._writes = writes
+
+    @functools.cached_property
+    def written(self) -> Sequence[str] | None:
+        """The parameters whose arrays are written, in the order of `outputs`; None if something else happens, too. To be
+        asked for when all of it is known."""
+        if self.inputs or self._writes or len(self.outputs) != len(self.arrays):
+            return None
+        simple = all(
+            write.written and not write.shared and write.output == k and len(write.path) == 1
+            for k, write in enumerate(self.arrays)
+        )
+        return [write.path[0] for write in self.arrays] if simple else None
 
     def __bool__(self) -> bool:
         return bool(self.inputs or self._writes or self.arrays)
