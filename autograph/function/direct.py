@@ -12,6 +12,7 @@ what is saved is finding the trace.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from typing import Any
 
 from autograph.executors import Run

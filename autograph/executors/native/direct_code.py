@@ -37,8 +37,8 @@ class Row(ctypes.Structure):
 
     `owner` is the object that keeps it alive, `hold` one that says whether Python's guards hold, or null. It is `busy`
     while it runs; `last` is the number of its last call. `pack` makes the result of the call out of those of the run;
-    null where there is one, None for a tuple of them. The last results of machine code, behind the first `given`, are no
-    part of that: each goes into an array of the caller's.
+    null where there is one, None for a tuple of them. The last results of machine code, behind the first `given`, are
+    no part of that: each goes into an array of the caller's.
 
     What runs is machine code, `run`, or else a function of Python's, `python`, that is given the arrays and gives a
     list of them; `borrowing` is called in its place where an argument is an array of the caller's, null if none may be.
@@ -118,7 +118,8 @@ _OFFSETS = {
 }
 #: What names in capitals stand for in the text.
 _NUMBERS = {
-    "NUMBER": NUMBER, "ARRAY": ARRAY, "SAME": SAME, "INT": INT, "FLOAT": FLOAT, "NAME": NAME, "IN_ORDER": IN_ORDER, "WRITEABLE": WRITEABLE,
+    "NUMBER": NUMBER, "ARRAY": ARRAY, "SAME": SAME, "INT": INT, "FLOAT": FLOAT, "NAME": NAME,
+    "IN_ORDER": IN_ORDER, "WRITEABLE": WRITEABLE,
     "SCALAR_VALUE": VALUE, "TUPLE_ITEMS": ITEMS, "CLOCK": getattr(time, "CLOCK_MONOTONIC", 0),
     **{f"{table.upper()}_BYTES": ctypes.sizeof(cls) for table, cls in _TABLES.items()},
 }  # fmt: skip
