@@ -94,8 +94,12 @@ def main() -> None:
     parser.add_argument("programs", nargs="*", metavar="NAME")
     parser.add_argument("--json", metavar="FILE", help="writes the times there")
     given = parser.parse_args()
+    from array_programs import PROGRAMS
     from measure import table
 
+    for name in given.programs:
+        if name not in PROGRAMS:
+            parser.error(f"there is no program {name!r}; there are {', '.join(sorted(PROGRAMS))}")
     systems = {"NumPy": _process(sys.executable, "numpy", given.programs)}
     peers = os.environ.get("AUTOGRAPH_PEERS")
     if peers:
