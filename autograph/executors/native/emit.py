@@ -13,7 +13,7 @@ from typing import Any
 
 from autograph.executors.native import masked, numpy_calls, parts, python_calls, recursive, strips, vectors, whiles
 from autograph.executors.native import program as lp
-from autograph.executors.native.instructions import INTRINSICS, comparison, instruction, literal, ll, stored
+from autograph.executors.native.instructions import APART, INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.lanes import Lanes
 from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
@@ -39,6 +39,7 @@ class Emitter(Visitor):
         symbols: what the code refers to, by name: addresses.
         called: those of them that are functions.
         functions: those of iterations that several threads run (`parallel`).
+        folds: modules of functions that all of LLVM's passes are run for (`folds`).
         captured: in such a function, the registers that are assigned outside of it.
         private: in such a function, the memory of which each thread has its own.
     """
@@ -63,6 +64,7 @@ class Emitter(Visitor):
         self.rooms: dict[Any, Any] = {}
         self.cold: list[str] = []
         self.functions: list[str] = []
+        self.folds: list[str] = []
         self.captured: Any = None
         self.private: set[lp.Buffer] = set()
         self.made: dict[Any, lp.Let] = {}
@@ -142,6 +144,14 @@ class Emitter(Visitor):
             name = self.first(f"load ptr, ptr {data}")
         self._bases[key] = name
         return name
+
+    def found_at(self, buffer: lp.Buffer, name: str) -> None:
+        """Says what the address of a buffer is."""
+        kind, what = buffer.place
+        if kind in ("data", "rows"):
+            self.names[what] = name
+        else:
+            self._bases[buffer if kind == "work" else (kind, what)] = name
 
     def address(self, buffer: lp.Buffer, at: lp.Affine) -> str:
         base = self.base(buffer)
@@ -434,7 +444,7 @@ class Emitter(Visitor):
     def inner(self) -> Emitter:
         """An emitter of another function of the same module."""
         made = Emitter(self.program, self.layout, self.width)
-        made.declared, made.symbols, made.called = self.declared, self.symbols, self.called
+        made.declared, made.symbols, made.called, made.folds = self.declared, self.symbols, self.called, self.folds
         return made
 
     def iterations(self, name: str) -> str:
@@ -487,4 +497,4 @@ def emit(program: lp.Program, layout: Layout, width: int) -> tuple[str, dict[str
     """
     emitter = Emitter(program, layout, width)
     text = ("; fast_math\n" if program.fast_math else "") + emitter.function()
-    return text, emitter.symbols
+    return "".join([text, *(f"{APART}\n{fold}" for fold in emitter.folds)]), emitter.symbols

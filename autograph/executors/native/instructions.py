@@ -6,8 +6,10 @@ import struct
 
 from autograph.executors.native.program import DTYPES, PARTS, Constant
 
-__all__ = ["INTRINSICS", "comparison", "instruction", "literal", "ll", "stored"]
+__all__ = ["APART", "INTRINSICS", "comparison", "instruction", "literal", "ll", "stored"]
 
+#: Stands before the IR of a module for which all of LLVM's passes are run, and which is linked to the one before it.
+APART = "; apart"
 #: The operations that are functions of LLVM's.
 INTRINSICS = frozenset({"sqrt", "floor", "ceil", "trunc", "rint", "fabs", "copysign", "fma"})
 

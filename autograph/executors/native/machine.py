@@ -17,6 +17,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from autograph.executors.native import code_cache, threads
+from autograph.executors.native.instructions import APART
 
 __all__ = ["FAST_MATH", "assembly", "link", "link_plainly", "optimized", "vector_width"]
 
@@ -154,13 +155,18 @@ class _Machine:
         return code_cache.compiled(ir, how, lambda: self.quick.emit_object(llvm.parse_assembly(ir)))
 
     def optimized(self, ir: str) -> Any:
-        module = llvm.parse_assembly(ir)
+        whole, *apart = ir.split(APART)
+        module = llvm.parse_assembly(whole)
         if ir.startswith(FAST_MATH):
             self._run_all_passes(module)
-            return module
-        for function in module.functions:
-            if not function.is_declaration:
-                self._passes.run(function, self._builder)
+        else:
+            for function in module.functions:
+                if not function.is_declaration:
+                    self._passes.run(function, self._builder)
+        for text in apart:
+            other = llvm.parse_assembly(text)
+            self._run_all_passes(other)
+            module.link_in(other)
         return module
 
     def _run_all_passes(self, module: Any) -> None:

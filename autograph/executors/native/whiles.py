@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from autograph.executors.native import masked
+from autograph.executors.native import folds, masked
 from autograph.executors.native import program as lp
 from autograph.executors.native.work import between_looks, needs_looks
 
@@ -76,7 +76,7 @@ def loop(emitter: Emitter, s: lp.While) -> None:
     """A loop of one iteration after the other."""
     if emitter.lanes > 1 and s.condition in emitter.varying:
         masked.loop(emitter, s)
-    else:
+    elif not folds.write(emitter, s):
         _Writer(emitter, s).write()
 
 

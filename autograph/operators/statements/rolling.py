@@ -47,12 +47,12 @@ __all__ = [
     "FIRST", "LEAST", "RolledInVain", "Rolling", "check_result", "may_be_rolled", "rolling_allowed", "rolling_of",
 ]  # fmt: skip
 
-#: At most so many iterations run in Python before it is known whether they are alike: the first may differ, the next
-#: two are compared.
-FIRST = 3
+#: At most so many iterations run in Python before it is known whether they are alike: the first two may differ, as the
+#: second one may be the first that finds a tensor in a variable; the next two are compared.
+FIRST = 4
 #: So many iterations have to be left, and so much work of theirs; of loops with fewer than `_LONG` iterations more, as
 #: staging them saves less.
-LEAST, _WORK = 5, 512
+LEAST, _WORK = 4, 512
 _LONG, _WORK_OF_SHORT = 19, 1024
 #: Staging may take so many times the work of an iteration, and so much besides, as its body is traced a few times; or
 #: as much as unrolling would.
