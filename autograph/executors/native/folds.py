@@ -17,9 +17,10 @@ that, which would take long for everything else; so such a loop is in a module o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from autograph.executors.native import program as lp
+from autograph.executors.native.counted import Counted, counted, is_fold
 from autograph.executors.native.instructions import ll
 from autograph.executors.native.work import needs_looks
 
@@ -28,40 +29,20 @@ if TYPE_CHECKING:
 
 __all__ = ["write"]
 
-#: Loops of fewer iterations are left as they are.
-_FEWEST = 32
 #: So many iterations go by until signals are looked for.
 _CHUNK = 1 << 16
-#: What has vectors, and what a number that a loop carries may go through.
-_OPERATIONS = frozenset((
-    "add", "sub", "mul", "and", "or", "xor", "shl", "shr", "select", "cast", "eq", "ne", "lt", "le", "gt", "ge", "neg",
-    "fabs", "div", "sqrt", "floor", "ceil", "trunc", "rint", "fma", "copysign",
-))  # fmt: skip
-_OF_CARRIED = frozenset(("add", "sub", "and", "or", "xor", "select", "lt", "le", "gt", "ge"))
-
-
-class _Counted(NamedTuple):
-    """
-    Attributes:
-        counter: the number of the carried register that counts up.
-        limit: what it stays below.
-    """
-
-    counter: int
-    limit: lp.Operand
 
 
 def write(emitter: Emitter, s: lp.While) -> bool:
     """Writes a loop as a call of a function, if it is of the kind."""
-    found = _counted(s) if emitter.lanes == 1 and emitter.captured is None else None
-    if found is None or not _is_fold(s, found):
+    found = counted(s) if emitter.lanes == 1 and emitter.captured is None else None
+    if found is None or not is_fold(s, found):
         return False
     numbers, buffers = _from_outside(s)
     name, result = _function(emitter, s, found, numbers, buffers)
     initials = [emitter.operand(x) for x in s.initials]
-    given = [
-        *(f"{ll(x.type)} {emitter.operand(x)}" for x in numbers), *(f"ptr {emitter.base(buffer)}" for buffer in buffers),
-    ]  # fmt: skip
+    given = [f"{ll(x.type)} {emitter.operand(x)}" for x in numbers]
+    given += [f"ptr {emitter.base(buffer)}" for buffer in buffers]
     limit = emitter.operand(found.limit)
     if needs_looks(s):
         values = _in_chunks(
@@ -71,47 +52,6 @@ def write(emitter: Emitter, s: lp.While) -> bool:
         values = _values(emitter, s, _call(name, result, s, initials, limit, given))
     for register, value in zip(s.carried, values):
         emitter.define(register, value)
-    return True
-
-
-def _counted(s: lp.While) -> _Counted | None:
-    """How a loop counts, if its test asks for nothing else."""
-    if len(s.test.statements) != 1 or s.most is not None and s.most < _FEWEST:
-        return None
-    test = s.test.statements[0]
-    if not isinstance(test, lp.Let) or test.operation != "lt" or test.target is not s.condition:
-        return None
-    x, limit = test.operands
-    if x not in s.carried or limit in s.carried or x.type != "i64":
-        return None
-    counter = s.carried.index(x)  # type: ignore[arg-type]
-    made = {inner.target: inner for inner in s.body.statements if isinstance(inner, lp.Let)}
-    step = made.get(s.nexts[counter])  # type: ignore[arg-type]
-    if step is None or step.operation != "add" or step.operands[0] is not x:
-        return None
-    change = step.operands[1]
-    return _Counted(counter, limit) if isinstance(change, lp.Constant) and change.value > 0 else None
-
-
-def _is_fold(s: lp.While, found: _Counted) -> bool:
-    """Whether what a loop carries besides its counter can be made in any order."""
-    others = {r for k, r in enumerate(s.carried) if k != found.counter}
-    if not others or any(r.type[0] not in "iub" for r in others):
-        return False
-    reached: set[lp.Operand] = set(others)
-    for inner in s.body.statements:
-        if isinstance(inner, lp.Load) and inner.target.type not in (*lp.PARTS, "ptr"):
-            if any(register in reached for register, _ in inner.at.terms) or inner.buffer.place[1] in reached:
-                return False
-        elif isinstance(inner, lp.Let) and inner.operation in _OPERATIONS:
-            if inner.target.type in lp.PARTS or any(x.type in lp.PARTS for x in inner.operands):
-                return False
-            if any(x in reached for x in inner.operands):
-                if inner.operation not in _OF_CARRIED:
-                    return False
-                reached.add(inner.target)
-        else:
-            return False
     return True
 
 
@@ -132,7 +72,7 @@ def _from_outside(s: lp.While) -> tuple[list[lp.Register], list[lp.Buffer]]:
 
 
 def _function(
-    emitter: Emitter, s: lp.While, found: _Counted, numbers: list[lp.Register], buffers: list[lp.Buffer]
+    emitter: Emitter, s: lp.While, found: Counted, numbers: list[lp.Register], buffers: list[lp.Buffer]
 ) -> tuple[str, str]:
     """Writes the function; gives its name and what it returns."""
     inner = emitter.inner()
@@ -162,7 +102,8 @@ def _function(
     name = f"@fold{len(emitter.folds)}"
     emitter.folds.append("\n".join([
         *inner.declared, f"define {result} {name}({', '.join(given)}) {{", "start:", *inner.entry,
-        "  br label %head", "head:", *phis, f"  %goes_on = icmp slt i64 %carried{found.counter}, %stop", "  br i1 %goes_on, label %body, label %done",
+        "  br label %head", "head:", *phis,
+        f"  %goes_on = icmp slt i64 %carried{found.counter}, %stop", "  br i1 %goes_on, label %body, label %done",
         *inner.lines, "  br label %head", "done:", *packing, f"  ret {result} {packed}", "}", "",
     ]))  # fmt: skip
     types = ", ".join(parameter.rpartition(" ")[0] for parameter in given)
@@ -183,7 +124,7 @@ def _values(emitter: Emitter, s: lp.While, call: str) -> list[str]:
 
 
 def _in_chunks(
-    emitter: Emitter, s: lp.While, found: _Counted, initials: list[str], limit: str,
+    emitter: Emitter, s: lp.While, found: Counted, initials: list[str], limit: str,
     call: Callable[[list[str], str], str],
 ) -> list[str]:  # fmt: skip
     """What a loop leaves that may run for long: signals are looked for now and then.

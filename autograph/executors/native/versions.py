@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from autograph.executors.native import several
+from autograph.executors.native import guesses, several
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.courses import courses_of
 from autograph.executors.native.demands import Demands
@@ -42,7 +42,7 @@ def add_loop(b: Builder, s: While, counters: Mapping[Register, int]) -> None:
         counters: by how much each iteration changes which of the carried registers, where it never wraps around.
     """
     if b.predicate is None and can_be_replayed(s):
-        if _is_worth_it(s) and _add_versions(b, s, counters):
+        if _is_worth_it(s) and (guesses.add_loop(b, s, counters) or _add_versions(b, s, counters)):
             return
         several.add_loop(b, s)
     else:

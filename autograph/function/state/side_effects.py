@@ -51,8 +51,8 @@ class Effects:
 
     @functools.cached_property
     def written(self) -> Sequence[str] | None:
-        """The parameters whose arrays are written, in the order of `outputs`; None if something else happens, too. It is
-        to be asked for when all of that is known."""
+        """The parameters whose arrays are written, in the order of `outputs`; None if something else happens, too. To
+        be asked for when all of that is known."""
         if self.inputs or self._writes or len(self.outputs) != len(self.arrays):
             return None
         simple = all(
