@@ -39,7 +39,7 @@ def counted(s: lp.While) -> Counted | None:
     x, limit = test.operands
     if x not in s.carried or limit in s.carried or x.type != "i64":
         return None
-    counter = s.carried.index(x)  # type: ignore[arg-type]
+    counter = s.carried.index(x)
     made: dict[lp.Operand, lp.Let] = {inner.target: inner for inner in s.body.statements if isinstance(inner, lp.Let)}
     step = made.get(s.nexts[counter])
     if step is None or step.operation != "add":

@@ -57,7 +57,8 @@ def write(emitter: Emitter, s: lp.While) -> bool:
 
 def _from_outside(s: lp.While) -> tuple[list[lp.Register], list[lp.Buffer]]:
     """The registers and buffers that an iteration reads and does not make."""
-    own: set[lp.Operand] = {*s.carried, *(inner.target for inner in s.body.statements)}  # type: ignore[attr-defined]
+    own: set[lp.Operand] = {*s.carried}
+    own.update(inner.target for inner in s.body.statements if isinstance(inner, (lp.Let, lp.Load)))
     numbers: dict[lp.Register, None] = {}
     buffers: dict[lp.Buffer, None] = {}
     for inner in s.body.statements:

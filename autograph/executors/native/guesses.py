@@ -69,10 +69,10 @@ def add_loop(b: Builder, s: While, counters: Mapping[Register, int]) -> bool:
             return True
         with b.inside("branch") as nothing:
             pass
-        merges = [(b.register("b"), fine, Constant(False, "b"))]
+        merges: list[tuple[Register, Operand, Operand]] = [(b.register("b"), fine, Constant(False, "b"))]
         merges += [(b.register(r.type), x, y) for r, x, y in zip(s.carried, values, s.initials)]
         b.add(If(asked, quick, nothing, merges))
-        fine, *values = [target for target, _, _ in merges]
+        fine, values = merges[0][0], [target for target, _, _ in merges[1:]]
     with b.inside("branch") as nothing:
         pass
     _add_usual(b, s, counters, courses, fine, (nothing, values))
