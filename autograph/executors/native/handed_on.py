@@ -10,7 +10,7 @@
         %6: i64 = add(%1, 1)                        next %6, %5
         next %6
 
-The first load is before the loop, so its place has to be there: the loop has an iteration, which comes to it before
+So it is where each iteration adds to the same place. The first load is before the loop, so its place has to be there: the loop has an iteration, which comes to it before
 anything may fail, or it is known to be inside of the buffer.
 """
 
@@ -64,7 +64,7 @@ def _first_loads(s: lp.While, sums: _Sums) -> list[lp.Statement]:
             continue
         at, there = load.at.with_sums(sums), store.at.with_sums(sums)
         by = at.of_register(counter)
-        if not by or _key(at + by) != _key(there) or not _is_from_outside(at, counter, s):
+        if _key(at + by) != _key(there) or not _is_from_outside(at, counter, s):
             continue
         begin = at + lp.Affine(by * start) + lp.Affine(0, [(counter, -by)])
         if not sure and (begin.terms or not 0 <= begin.constant < load.buffer.count):
