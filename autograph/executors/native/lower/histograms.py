@@ -1,9 +1,10 @@
-"""Histograms of bins of equal width: which bin a number is in is computed, several numbers at once, and then counted.
+"""Counts of whole numbers, and histograms of bins of equal width.
 
-NumPy computes a bin, and corrects it by one where its edges say so. What it ends with is the bin between whose edges a
-number lies, so the same is found here from a bin that is computed in another way, as long as both are off by one at
-most: there are not too many bins, and each edge is larger than the one before. Where that is not so, or the range is
-not finite, NumPy's function is called, which may raise.
+Which bin a number is in is computed, several numbers at once, and then counted. NumPy computes a bin, and corrects it
+by one where its edges say so. What it ends with is the bin between whose edges a number lies, so the same is found here
+from a bin that is computed in another way, as long as both are off by one at most: there are not too many bins, and
+each edge is larger than the one before. Where that is not so, or the range is not finite, NumPy's function is called,
+which may raise.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from autograph.executors.native.builder import Builder
+from autograph.executors.native.lower.growing import failing
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.reductions import any_of
+from autograph.executors.native.lower.sized_memory import new_vector
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, If, Operand, View
 from autograph.executors.native.values import Array, Value, Virtual
@@ -242,8 +245,38 @@ def _bin_of(b: Builder, number: Operand, bins: _Bins) -> Operand:
     return b.cast(b.let("select", [inside, found, Constant(bins.count, "f64")], "f64"), "i32")
 
 
+def _bincount(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
+    """How often each whole number is there, or the sums of weights. How many there are is known when it runs."""
+    b, least, sizes = state.b, dict(op.attrs["keywords"])["minlength"], static(op.inputs[0])[1]
+    types = [static(t)[0] or "" for t in op.inputs]
+    if types[0][:1] not in ("i", "u") or types[0] == "u64" or len(sizes or ()) != 1 or not sizes[0] or least < 0:
+        return None
+    if b.predicate is not None or any(static(t)[1] != sizes for t in op.inputs) or not set(types[1:]) <= {"f64"}:
+        return None
+    values, *weights = [state.array(state.loaded(v)) for v in ins]
+    low, high = (b.position(_extreme(state, values.buffer, f)) for f in (np.minimum, np.maximum))
+    failing(state, op, b.let("lt", [low, _ZERO], "b"), [values, *weights])
+    count, fewest = b.let("add", [high, _ONE], "i64"), Constant(least, "i64")
+    count = b.let("select", [b.let("lt", [count, fewest], "b"), fewest, count], "i64")
+    counts, made = new_vector(state, op, "f64" if weights else "i64", count)
+
+    def more(carried: Sequence[Operand]) -> list[Operand]:
+        i = b.between(carried[0], 0, values.buffer.count - 1)
+        at = b.position(b.load(values.buffer, i))
+        weight = b.load(weights[0].buffer, i) if weights else _ONE
+        b.store(counts, at, b.let("add", [b.load(counts, at), weight], counts.type))
+        return [b.let("add", [i, _ONE], "i64")]
+
+    size = Constant(values.buffer.count, "i64")
+    b.repeat([_ZERO], lambda c: b.let("lt", [c[0], size], "b"), more, values.buffer.count)
+    b.wrote(counts)
+    return [made]
+
+
 #: The functions of NumPy's that have rules.
-_FUNCTIONS: dict[str, Rule] = {"_equal_bins": _equal_bins, "_bins_between": _bins_between}
+_FUNCTIONS: dict[str, Rule] = {
+    "bincount": _bincount, "_equal_bins": _equal_bins, "_bins_between": _bins_between,
+}  # fmt: skip
 
 
 def _call(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
