@@ -16,7 +16,7 @@ from autograph.executors.native.lower.layout import native_rule
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import PARTS, Affine, Constant, If, Operand
-from autograph.executors.native.values import Array, Value
+from autograph.executors.native.values import Array, Value, Virtual
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES"]
@@ -112,11 +112,20 @@ def _unusual(state: State, values: Array) -> Operand:
     return found
 
 
-def _or_numpy(rule: Callable[..., Value | None]) -> Rule:
+def _numpys_order_statistics(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
+    """NumPy's kernel, given rows that lie one after the other: how they lie decides how long it takes, and no more."""
+    if isinstance(ins[0], Virtual) and ins[0].items is None:
+        made = state.array(ins[0])
+        ins = [Array(made.buffer, made.shape, owned=made.owned), *ins[1:]]
+    return opaque(state, op, ins)
+
+
+def _or_numpy(rule: Callable[..., Value | None], numpys: Rule) -> Rule:
     native = native_rule(rule)
-    return lambda state, op, ins: native(state, op, ins) or opaque(state, op, ins)
+    return lambda state, op, ins: native(state, op, ins) or numpys(state, op, ins)
 
 
 RULES: dict[str, Rule] = {
-    "Sort": _or_numpy(_sort), "OrderStatistics": _or_numpy(_order_statistics), "ArgSort": opaque,
+    "Sort": _or_numpy(_sort, opaque), "ArgSort": opaque,
+    "OrderStatistics": _or_numpy(_order_statistics, _numpys_order_statistics),
 }  # fmt: skip
