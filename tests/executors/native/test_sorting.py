@@ -1,4 +1,4 @@
-"""Short rows in order: by networks and by counting; NumPy sorts long ones, and those where its order shows."""
+"""Short rows in order: by networks; NumPy sorts long ones, and those where its order shows."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Short rows in order: `Sort`, and what would be at known places of sorted rows.
 
 A row is sorted by a network: pairs of its places are compared, always the same ones, and each pair is put in order,
-without branches. So several rows are sorted at once; what is not asked for is not computed. For a few long rows that
-would be much code: there it is counted for each number how many come before it, which says where it goes.
+without branches. So several rows are sorted at once; what is not asked for is not computed.
 
 Of rows that are longer still NumPy's kernels are called, which are faster than what the declarations say these
 operations are made of. So they are where the order in which NumPy sorts would show: for NaN, and for -0, which may
@@ -27,12 +26,9 @@ from autograph.framework.graph import Operation
 
 __all__ = ["RULES"]
 
-_ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
 #: Rows of more numbers are sorted by NumPy.
 _LONGEST = 32
-#: Rows of so many numbers are sorted by a network; longer ones, if there are so many rows.
-_FEW, _ROWS = 16, 3
-#: So many comparisons are as long as the loop of NumPy's that one may interrupt.
+#: So many numbers take as long as the loop of NumPy's that one may interrupt.
 _MOST = 1 << 22
 
 
@@ -61,7 +57,7 @@ def _of_rows(
         return None
     length, others = sizes[axis], (*sizes[:axis], *sizes[axis + 1 :])
     rows = math.prod(others)
-    if not 1 <= length <= _LONGEST or not 1 <= rows * length**2 <= _MOST:
+    if not 1 <= length <= _LONGEST or not 1 <= rows * length <= _MOST:
         return None
     values = state.loaded(ins[0])
     if isinstance(values, Virtual) and (values.cost or values.items is not None):
@@ -69,10 +65,7 @@ def _of_rows(
     found = state.allocate(type, [len(places), rows]).buffer  # one place of all rows after the other
 
     def sort() -> None:
-        if length > _FEW and rows < _ROWS:
-            _counted(state, _columns(state, values, axis), found, rows, length, places)
-        else:
-            _by_network(state, _columns(state, values, axis), found, rows, length, places)
+        _by_network(state, _columns(state, values, axis), found, rows, length, places)
 
     if type[0] != "f":
         sort()
@@ -138,34 +131,6 @@ def _by_network(
             x[i], x[j] = b.let("select", [swap, x[j], x[i]], type), b.let("select", [swap, x[i], x[j]], type)
         for k, place in enumerate(places):
             b.store(found, Affine.of(row) + k * rows, x[place])
-
-
-def _counted(
-    state: State, values: Buffer, found: Buffer, rows: int, length: int, places: Sequence[int]
-) -> None:
-    b, count = state.b, Constant(length, "i64")
-    given, ordered = (state.allocate(found.type, [length]).buffer for _ in range(2))
-    with b.loop(rows) as row:
-        with b.loop(length) as i:
-            b.store(given, i, b.load(values, Affine.of(i) * rows + row))
-        b.wrote(given)
-        with b.loop(length) as i:
-            x = b.load(given, i)
-
-            def counted(carried: Sequence[Operand], x: Operand = x, i: Operand = i) -> list[Operand]:
-                j, before = carried
-                b.between(j, 0, length - 1)
-                y = b.load(given, j)
-                same = b.all_of(b.let("eq", [y, x], "b"), b.let("lt", [j, i], "b"))
-                comes = b.let("or", [b.let("lt", [y, x], "b"), same], "b")
-                return [b.let("add", [j, _ONE], "i64"), b.let("add", [before, b.cast(comes, "i64")], "i64")]
-
-            _, place = b.repeat([_ZERO, _ZERO], lambda c: b.let("lt", [c[0], count], "b"), counted, length)
-            b.between(place, 0, length - 1)
-            b.store(ordered, place, x)
-        b.wrote(ordered)
-        for k, wanted in enumerate(places):
-            b.store(found, Affine.of(row) + k * rows, b.load(ordered, wanted))
 
 
 def _unusual(state: State, values: Scalar | Array | Virtual) -> Operand:
