@@ -19,6 +19,7 @@ from autograph.executors.native.lower import (
     histograms,
     indexing,
     layout,
+    linear_algebra,
     losses,
     products,
     python_numbers,
@@ -83,6 +84,7 @@ RULES: dict[str, Rule] = {
     **scattering.RULES,
     **tables.RULES,
     **guarded.RULES,
+    **linear_algebra.RULES,
     **losses.RULES,
     **python_numbers.RULES,
 }
