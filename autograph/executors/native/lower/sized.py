@@ -15,6 +15,7 @@ from autograph.executors.native.lower.indexing import outside_of, parts_of, posi
 from autograph.executors.native.lower.places import Places, fail_outside
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.reductions import BUFFER, START, axes_of
+from autograph.executors.native.lower.selected import sum_of_rows
 from autograph.executors.native.lower.sized_memory import stored
 from autograph.executors.native.lower.sized_products import product
 from autograph.executors.native.lower.sized_together import (
@@ -227,7 +228,9 @@ def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]
     """A number of all elements: whole numbers one after the other, floats by NumPy's loop."""
     value, b = ins[0], state.b
     function, start = START[op.type]
-    if not isinstance(value, Sized) or value.rank != 1:
+    if isinstance(value, Sized) and value.rank > 1:
+        return sum_of_rows(state, op, ins)
+    if not isinstance(value, Sized):
         return None
     axes = axes_of(state, ins[1], 1)
     if axes != [0] or op.attrs["keep_dims"] or value.type in PARTS:
