@@ -10,7 +10,7 @@ import numpy as np
 
 from autograph.executors.native.layouts import in_c_order
 from autograph.executors.native.lower.opaque import opaque
-from autograph.executors.native.lower.reductions import START, axes_of
+from autograph.executors.native.lower.reductions import START, any_of, axes_of
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand
 from autograph.executors.native.ufuncs import has_operations, ufunc_value
@@ -22,10 +22,13 @@ __all__ = ["RULES", "sum_of_rows"]
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
 #: Of more elements nothing is selected here: they take as long as a loop of NumPy's that one may interrupt.
 _MOST = 1 << 20
+#: So many rows are passed over at once, if none of them is selected.
+_BLOCK = 32
 
 
 def _boolean_mask(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
-    """Each row is written where the next one belongs; only if it is selected does that move on."""
+    """Each row is written where the next one belongs; only if it is selected does that move on. So there is no branch
+    that could be mispredicted."""
     b, (type, sizes), (_, chosen) = state.b, static(op.inputs[0]), static(op.inputs[1])
     if type is None or not sizes or not chosen or op.attrs["axis"] or b.predicate is not None:
         return None
@@ -39,15 +42,34 @@ def _boolean_mask(state: State, op: Operation, ins: Sequence[Value]) -> list[Val
     state.only_c_order = True
     found = state.allocate(type, [count, *rest])
 
-    def step(carried: Sequence[Operand]) -> list[Operand]:
-        i, place = (b.between(x, 0, count - 1) for x in carried)
-        with b.loop(size) as j:
-            b.store(found.buffer, Affine.of(place) * size + j, b.load(values.buffer, Affine.of(i) * size + j))
-        b.wrote(found.buffer)
-        taken = b.cast(b.load(mask.buffer, i), "i64")
-        return [b.let("add", [i, _ONE], "i64"), b.let("add", [place, taken], "i64")]
+    def rows(start: Affine, limit: Operand, most: int, place: Operand) -> Operand:
+        """Those from `start` on; where the next one belongs then."""
 
-    _, places = b.repeat([_ZERO, _ZERO], lambda c: b.let("lt", [c[0], Constant(count, "i64")], "b"), step, count)
+        def step(carried: Sequence[Operand]) -> list[Operand]:
+            i, place = b.between(carried[0], 0, most - 1), b.between(carried[1], 0, count - 1)
+            with b.loop(size) as j:
+                x = b.load(values.buffer, (start + i) * size + j)
+                b.store(found.buffer, Affine.of(place) * size + j, x)
+            b.wrote(found.buffer)
+            taken = b.cast(b.load(mask.buffer, start + i), "i64")
+            return [b.let("add", [i, _ONE], "i64"), b.let("add", [place, taken], "i64")]
+
+        return b.repeat([_ZERO, place], lambda c: b.let("lt", [c[0], limit], "b"), step, most)[1]
+
+    def block(carried: Sequence[Operand]) -> list[Operand]:
+        k = b.between(carried[0], 0, count // _BLOCK - 1)
+        start, most = Affine.of(k) * _BLOCK, Constant(_BLOCK, "i64")
+        some = any_of(state, lambda i: b.load(mask.buffer, start + i), _BLOCK, 1)
+        limit = b.let("select", [some, most, _ZERO], "i64")
+        return [b.let("add", [k, _ONE], "i64"), rows(start, limit, _BLOCK, carried[1])]
+
+    places: Operand = _ZERO
+    if count >= _BLOCK:
+        blocks = Constant(count // _BLOCK, "i64")
+        places = b.repeat([_ZERO, _ZERO], lambda c: b.let("lt", [c[0], blocks], "b"), block, count // _BLOCK)[1]
+    if count % _BLOCK:
+        whole = count // _BLOCK * _BLOCK
+        places = rows(Affine(whole), Constant(count - whole, "i64"), count - whole, places)
     b.wrote(found.buffer)
     length = b.between(places, 0, count)
 
