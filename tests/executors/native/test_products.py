@@ -73,39 +73,3 @@ def test_the_verifier_checks_what_a_loop_of_numpys_is_given() -> None:
     ):
         with pytest.raises(errors.InternalError, match=message):
             verify(program(*views))
-
-
-@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64, np.uint8])
-@pytest.mark.parametrize(
-    "equation", ["i,j->ij", "i,j->ji", "ij,ij->ij", "ij,ji->ij", "ij,j->ji", "i,jk->jik", "ij,->ij"]
-)
-def test_products_that_an_equation_writes(dtype: type, equation: str) -> None:
-    sizes = {"i": 5, "j": 4, "k": 3}
-    shapes = [[sizes[label] for label in term] for term in equation.split("->")[0].split(",")]
-    first, second = [np.asarray(RNG.normal(size=shape) * 30).astype(dtype) for shape in shapes]
-
-    def f(x, y):
-        return np.einsum(equation, x, y), np.einsum(equation, x, y).sum(axis=0), np.einsum(equation, x * 2, y[...])
-
-    program = check_all_ways(f, [first, second])
-    assert "Einsum(" not in program
-    for executor in ("numpy", "native"):
-        staged = ag.function(f, executor=executor)  # type: ignore[call-overload]
-        turned = [np.asfortranarray(first), second[::-1] if second.ndim else second]
-        for given in ([first, second], turned):
-            for got, want in zip(staged(*given), f(*given)):
-                np.testing.assert_array_equal(got, want)
-
-
-def test_an_equation_that_adds_is_numpys() -> None:
-    m = RNG.normal(size=(6, 7))
-    for equation in ("ij,ij->i", "ij,ij->", "ij,ik->jk"):
-        assert "Einsum(" in check_all_ways(lambda x, e=equation: np.einsum(e, x, x), [m])
-
-
-@pytest.mark.parametrize("executor", ["numpy", "native"])
-def test_labels_of_two_sizes_are_refused(executor: str) -> None:
-    staged = ag.function(lambda x, y: np.einsum("ij,j->ij", x, y), executor=executor)  # type: ignore[call-overload]
-    for _ in range(2):
-        with pytest.raises(errors.ShapeMismatchError, match="label 'j'"):
-            staged(np.ones((2, 3)), np.ones(1))

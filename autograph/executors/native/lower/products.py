@@ -1,5 +1,5 @@
 """Products of matrices: small ones as loops, those of floats where that gives BLAS's bits (`product_orders`); of other
-floats by the loop of NumPy's, which calls BLAS. Products that an equation writes, where nothing is added."""
+floats by the loop of NumPy's, which calls BLAS."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from autograph.executors.native.loops_of_numpy import loop_of
 from autograph.executors.native.lower.layout import mapped, native_rule
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.product_orders import Part, in_pairs, parts_of
-from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, View
-from autograph.executors.native.values import Array, Index, Value, Virtual, linear
+from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, View
+from autograph.executors.native.values import Array, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES", "viewed"]
@@ -180,27 +180,4 @@ def _of_whole_numbers(state: State, a: Value, b: Value, type: str, shape: Sequen
     return made
 
 
-def _einsum(state: State, op: Operation, ins: Sequence[Value], type: str, shape: Any) -> Value | None:
-    """Products that are not added: NumPy adds floats in an order of its own, by how the operands lie in memory."""
-    left, right = op.attrs["equation"].split("->")
-    terms = left.split(",")
-    if len(terms) != 2 or "." in left or type == "b" or type in PARTS or 0 in shape or not shape:
-        return None
-    if set(left) - {","} != set(right) or any(len(set(term)) < len(term) for term in terms):
-        return None
-    if any(tuple(shape[right.index(label)] for label in term) != static(t)[1] for term, t in zip(terms, op.inputs)):
-        return None
-    given = [state.loaded(v) for v in ins]
-    given = [state.array(v) if isinstance(v, Virtual) and (v.items is not None or v.cost) else v for v in given]
-    in_order = all(list(term) == [label for label in right if label in term] for term in terms)
-    in_order &= all(in_c_order(v.shape or (), v.strides) for v in given)
-
-    def at(index: Index) -> Operand:
-        factors = [state.element(v, [index[right.index(label)] for label in term]) for v, term in zip(given, terms)]
-        return state.b.let("mul", factors, type)
-
-    reads = frozenset[Buffer]().union(*[v.reads for v in given])
-    return Virtual(type, shape, at, None, reads, 1, strides="C" if in_order else None)
-
-
-RULES: dict[str, Rule] = {"MatMul": native_rule(_matmul), "Einsum": native_rule(_einsum)}
+RULES: dict[str, Rule] = {"MatMul": native_rule(_matmul)}
