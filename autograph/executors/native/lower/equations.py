@@ -217,7 +217,7 @@ class _Sums:
         b.wrote(sums)
         found: list[Operand] = [b.load(sums, k) for k in range(lanes)]
         while len(found) > 1:
-            found = [b.let("add", pair, type) for pair in zip(found[::2], found[1::2])]  # type: ignore[arg-type]
+            found = [b.let("add", pair, type) for pair in zip(found[::2], found[1::2])]
         return b.let("add", [found[0], Constant(0, type)], type)
 
 

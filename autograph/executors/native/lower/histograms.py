@@ -249,7 +249,7 @@ def _bincount(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] 
     """How often each whole number is there, or the sums of weights. How many there are is known when it runs."""
     b, least, sizes = state.b, dict(op.attrs["keywords"])["minlength"], static(op.inputs[0])[1]
     types = [static(t)[0] or "" for t in op.inputs]
-    if types[0][:1] not in ("i", "u") or types[0] == "u64" or len(sizes or ()) != 1 or not sizes[0] or least < 0:
+    if types[0][:1] not in ("i", "u") or types[0] == "u64" or not sizes or len(sizes) != 1 or not sizes[0] or least < 0:
         return None
     if b.predicate is not None or any(static(t)[1] != sizes for t in op.inputs) or not set(types[1:]) <= {"f64"}:
         return None
