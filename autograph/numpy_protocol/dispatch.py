@@ -22,6 +22,7 @@ from autograph.numpy_protocol import (  # noqa: F401  they register
     callables,
     correlations,
     creation,
+    histograms,
     interpolation,
     joining,
     numerics,

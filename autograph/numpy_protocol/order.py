@@ -1,4 +1,4 @@
-"""Sorting, searching and counting: sort, argsort, unique, searchsorted, histogram, bincount, ..."""
+"""Sorting, searching and counting: sort, argsort, unique, searchsorted, bincount, ..."""
 
 from __future__ import annotations
 
@@ -244,68 +244,6 @@ def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Tensor:
         outputs = [(dtypes.float64, _VECTOR)]
         return call_numpy("bincount", [values, w], outputs, {"minlength": int(minlength)})[0]
     return call_numpy("bincount", [values], [(dtypes.int64, _VECTOR)], {"minlength": int(minlength)})[0]
-
-
-@implements("histogram")
-def histogram(
-    a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
-) -> tuple[Tensor, Tensor]:
-    x = reshape(asarray(a), [-1])
-    if isinstance(bins, str):
-        raise errors.UnimplementedError(
-            f"np.histogram with bins={bins!r} has no form on tensors", location=current_location(),
-            fix="give the number of bins or their edges",
-        )  # fmt: skip
-    inputs = [x]
-    keywords: dict[str, Any] = {"density": bool(density)}
-    kind = dtypes.float64 if density else dtypes.int64
-    if given(weights):
-        inputs.append(reshape(asarray(weights), [-1]))
-        kind = dtypes.float64 if density else inputs[1].dtype
-    if np.ndim(bins) == 1:
-        edges = asarray(bins)
-        n = edges.shape[0]
-        outputs = [(kind, TensorShape.of((None if n is None else n - 1,)))]
-        return call_numpy("_histogram", [x, edges, *inputs[1:]], outputs, keywords)[0], edges
-    keywords |= _equal(bins, range)
-    count = keywords["bins"]
-    outputs = [(kind, TensorShape.of((count,))), (_edge_kind(x), TensorShape.of((count + 1,)))]
-    found = call_numpy("_equal_bins", inputs, outputs, keywords)
-    return found[0], found[1]
-
-
-@helper
-def _histogram(x: Any, edges: Any, weights: Any = None, *, density: bool) -> Any:
-    return np.histogram(x, edges, weights=weights, density=density)[0]
-
-
-@helper
-def _equal_bins(x: Any, weights: Any = None, *, bins: int, range: Any, density: bool) -> Any:
-    """Counts and edges at once: of bins of equal width NumPy works out which one a number is in, with no search."""
-    return np.histogram(x, bins, range, density, weights)
-
-
-@implements("histogram_bin_edges")
-def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Tensor:
-    return _edges(reshape(asarray(a), [-1]), bins, range)
-
-
-def _edges(x: Tensor, bins: Any, range: Any) -> Tensor:
-    if np.ndim(bins) == 1:
-        return asarray(bins)
-    keywords = _equal(bins, range)
-    outputs = [(_edge_kind(x), TensorShape.of((keywords["bins"] + 1,)))]
-    return call_numpy("histogram_bin_edges", [x], outputs, keywords)[0]
-
-
-def _equal(bins: Any, range: Any) -> dict[str, Any]:
-    return {"bins": int(bins), "range": None if range is None else tuple(map(float, range))}
-
-
-def _edge_kind(x: Tensor) -> DType:
-    if not x.dtype.is_floating:
-        return dtypes.float64
-    return dtypes.as_dtype(np.histogram_bin_edges(np.zeros(1, x.dtype.numpy_dtype)).dtype)
 
 
 @implements("packbits")

@@ -121,7 +121,8 @@ class _Run(Visitor):
     def on_inner(self, s: lp.Inner) -> None:
         *given, target = map(self._array, s.views)
         if s.function.signature:
-            s.function(*given, out=target)
+            with np.errstate(all="ignore"):
+                s.function(*given, out=target)
         elif given[0].size:
             target[...] = s.function(target, s.function.reduce(given[0]))
 

@@ -44,10 +44,10 @@ def _kernel(x: Any, places: Any) -> Any:
         raise errors.InvalidArgumentError(f"order statistics: rows of shape {x.shape}, places of shape {places.shape}")
     if places.size and not 0 <= places.min() <= places.max() < n:
         raise errors.IndexingError(f"order statistics at {places.tolist()} of rows of {n} entries")
-    wanted = np.unique(places)
+    wanted = sorted(set(places.ravel().tolist()))
     # a NaN is larger than any number for both of NumPy's functions
-    ordered = np.partition(x, wanted, -1) if 0 < wanted.size <= min(_MOST, n) else np.sort(x, -1)
-    return np.take(ordered, places, -1) if places.ndim == 1 else np.take_along_axis(ordered, places, -1)
+    ordered = np.partition(x, wanted, -1) if 0 < len(wanted) <= min(_MOST, n) else np.sort(x, -1)
+    return ordered.take(places, -1) if places.ndim == 1 else np.take_along_axis(ordered, places, -1)
 
 
 def _at(x: Tensor, places: Tensor) -> Tensor:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import string
 from collections.abc import Mapping, Sequence
@@ -128,9 +129,14 @@ def _einsum_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
     return shape
 
 
+@functools.lru_cache(512)
+def _check_shapes(equation: str, given: tuple[tuple[int, ...], ...]) -> None:
+    """Refuses labels of two sizes: np.einsum would broadcast those of size 1."""
+    _dims_by_label(equation, _parse(equation)[0], given)
+
+
 def _einsum_kernel(inputs: list[Any], *, equation: str) -> Any:
-    terms, _ = _parse(equation)
-    _dims_by_label(equation, terms, [np.shape(x) for x in inputs])  # np.einsum would broadcast labels of size 1
+    _check_shapes(equation, tuple([np.shape(x) for x in inputs]))
     return np.asarray(np.einsum(equation, *inputs, optimize=len(inputs) > 2), np.asarray(inputs[0]).dtype)
 
 

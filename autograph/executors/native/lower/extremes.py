@@ -11,17 +11,17 @@ from autograph.executors.native.builder import Builder
 from autograph.executors.native.lower.layout import native_rule
 from autograph.executors.native.lower.scans import Axis, known_axis
 from autograph.executors.native.lower.state import Rule, State
-from autograph.executors.native.program import PARTS, Affine, Buffer, Constant, Operand, View
+from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, Operand, View
 from autograph.executors.native.values import Scalar, Value
 from autograph.framework.graph import Operation
 
 __all__ = ["RULES"]
 
 _ZERO = Constant(0, "i64")
-#: The best of so many elements is found without a loop; of many more, so many side by side.
-_FEW, _LANES = 16, 8
+#: The best of so many elements is found without a loop; of many more, so many side by side, and twice as many of these.
+_FEW, _LANES, _LONG = 16, 8, 48
 #: Of so many and more, first the best one of each block of so many is found.
-_MANY, _BLOCK = 256, 512
+_MANY, _BLOCK = 512, 512
 #: The function that gives the best one, by the comparison that says whether a later one is not better.
 _REDUCTIONS = {"le": np.maximum, "ge": np.minimum}
 
@@ -96,7 +96,7 @@ class _Extreme:
         if count <= _FEW:
             return self._of_few(lead)[1]
         if count < _MANY:
-            return self._of_lanes(lead)[1]
+            return self._of_lanes(lead)
         return self._of_blocks(lead)
 
     def _of_blocks(self, lead: Operand) -> Operand:
@@ -132,10 +132,7 @@ class _Extreme:
 
         def place(position: Affine | Operand, here: Operand, behind: Operand) -> Operand:
             x = self._load(lead, Affine.of(start) + position)
-            same = b.let("eq", [x, best], "b")
-            if x.type[0] == "f":  # where there is NaN, it is the best
-                same = b.let("or", [same, b.let("ne", [x, x], "b")], "b")
-            return b.let("select", [same, here, behind], "i64")
+            return b.let("select", [self._is(x, best), here, behind], "i64")
 
         with b.loop(_LANES) as j:
             b.store(wheres, j, Constant(count, "i64"))
@@ -153,14 +150,7 @@ class _Extreme:
         found: list[Operand] = [b.load(wheres, k) for k in range(_LANES)]
         for k in reversed(range(whole, count)):
             found.append(place(Affine(k), Constant(k, "i64"), found.pop() if k < count - 1 else Constant(count, "i64")))
-        while len(found) > 1:
-            pairs = [b.let("select", [b.let("lt", [x, y], "b"), x, y], "i64") for x, y in zip(found[::2], found[1::2])]
-            found = pairs + found[len(pairs) * 2 :]
-        return b.let("add", [start, found[0]], "i64")
-
-    def _step(self, lead: Operand, position: Operand, before: Sequence[Operand]) -> list[Operand]:
-        x = self._load(lead, position)
-        return self._of(self._better(x, before[0]), [x, position], before)
+        return b.let("add", [start, self._least(found)], "i64")
 
     def _of_few(self, lead: Operand) -> list[Operand]:
         """As a tree: all of its comparisons of one height can be made at once. The positions of floats are floats, too,
@@ -173,45 +163,68 @@ class _Extreme:
             found = pairs + found[len(pairs) * 2 :]
         return found[0]
 
-    def _of_lanes(self, lead: Operand) -> list[Operand]:
-        """Lanes side by side, each with the first best one of its positions; then the first best one of the lanes."""
+    def _of_lanes(self, lead: Operand) -> Operand:
+        """Lanes side by side, each with the first best one of its positions; then the first one of the lanes whose best
+        one is as good as any. The last positions are looked at again where they do not fill the lanes."""
         b, count = self._b, self._axis.count
-        bests, wheres = Buffer(self._buffer.type, _LANES, ("work", "local")), Buffer("i64", _LANES, ("work", "local"))
-        with b.loop(_LANES) as j:
+        lanes = _LANES if count < _LONG else 2 * _LANES
+        type = "i64" if DTYPES[self._buffer.type].itemsize == 8 else "i32"  # as wide as what is compared
+        bests = Buffer(self._buffer.type, lanes, ("work", "local"))
+        wheres = Buffer(type, lanes, ("work", "local"))
+        with b.loop(lanes) as j:
             b.store(bests, j, self._load(lead, j))
-            b.store(wheres, j, j)
+            b.store(wheres, j, b.cast(j, type))
 
-        def step(given: Sequence[Operand]) -> list[Operand]:
-            i = b.between(given[0], 0, count - _LANES)
-            with b.loop(_LANES) as j:
-                x = self._load(lead, Affine.of(i) + j)
-                here = b.let("add", [i, j], "i64")
+        def look(start: Affine | Operand) -> None:
+            with b.loop(lanes) as j:
+                at = Affine.of(start) + j
+                x = self._load(lead, at)
+                here = b.cast(b.let("add", [_number(b, start), j], "i64"), type)
                 before = [b.load(bests, j), b.load(wheres, j)]
                 for buffer, value in zip((bests, wheres), self._of(self._better(x, before[0]), [x, here], before)):
                     b.store(buffer, j, value)
-            return [b.let("add", [i, Constant(_LANES, "i64")], "i64")]
+            b.wrote(bests)
+            b.wrote(wheres)
 
-        last = Constant(count - _LANES, "i64")
-        b.repeat([Constant(_LANES, "i64")], lambda c: b.let("le", [c[0], last], "b"), step, count // _LANES)
+        def step(given: Sequence[Operand]) -> list[Operand]:
+            i = b.between(given[0], 0, count - lanes)
+            look(i)
+            return [b.let("add", [i, Constant(lanes, "i64")], "i64")]
+
+        last = Constant(count - lanes, "i64")
+        b.repeat([Constant(lanes, "i64")], lambda c: b.let("le", [c[0], last], "b"), step, count // lanes)
+        if count % lanes:
+            look(Affine(count - lanes))
         b.wrote(bests)
         b.wrote(wheres)
-        found: list[list[Operand]] = [[b.load(bests, k), b.load(wheres, k)] for k in range(_LANES)]
-        while len(found) > 1:
-            found = [self._of(self._before(y, x), y, x) for x, y in zip(found[::2], found[1::2])]
-        best: list[Operand] = [*found[0]]
-        for k in range(count // _LANES * _LANES, count):
-            best = self._step(lead, Constant(k, "i64"), best)
-        return best
+        best: list[Operand] = [b.load(bests, k) for k in range(lanes)]
+        while len(best) > 1:
+            half = len(best) // 2
+            best = [self._of(self._better(y, x), [y], [x])[0] for x, y in zip(best[:half], best[half:])]
+        with b.loop(lanes) as j:
+            here = self._is(b.load(bests, j), best[0])
+            b.store(wheres, j, b.let("select", [here, b.load(wheres, j), Constant(count, type)], type))
+        b.wrote(wheres)
+        return b.position(self._least([b.load(wheres, k) for k in range(lanes)]))
 
-    def _before(self, a: Sequence[Operand], b: Sequence[Operand]) -> Operand:
-        """Whether one of two is better, or as good and earlier."""
-        build = self._b
-        equal = build.let("eq", [a[0], b[0]], "b")
-        if a[0].type[0] == "f":
-            neither = [build.let("ne", [x, x], "b") for x in (a[0], b[0])]
-            equal = build.let("or", [equal, build.all_of(*neither)], "b")
-        earlier = build.all_of(equal, build.let("lt", [a[1], b[1]], "b"))
-        return build.let("or", [self._better(a[0], b[0]), earlier], "b")
+    def _is(self, x: Operand, best: Operand) -> Operand:
+        """Whether one is as good as what is known to be the best one: where there is NaN, it is the best."""
+        b, same = self._b, self._b.let("eq", [x, best], "b")
+        return b.let("or", [same, b.let("ne", [x, x], "b")], "b") if x.type[0] == "f" else same
+
+    def _least(self, found: list[Operand]) -> Operand:
+        b = self._b
+        while len(found) > 1:
+            half = (len(found) + 1) // 2  # so that pairs lie side by side, as vectors do
+            pairs = [
+                b.let("select", [b.let("lt", [x, y], "b"), x, y], x.type) for x, y in zip(found[:half], found[half:])
+            ]
+            found = pairs + found[len(pairs) : half]
+        return found[0]
+
+
+def _number(b: Builder, x: Affine | Operand) -> Operand:
+    return Constant(x.constant, "i64") if isinstance(x, Affine) else x
 
 
 RULES: dict[str, Rule] = {"ArgMax": _extreme("le"), "ArgMin": _extreme("ge")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -37,18 +38,18 @@ class Places:
         state: State,
         tensor: Tensor,
         value: Value,
-        sizes: Sequence[int],
+        sizes: Sequence[int | Operand],
         vectors: bool,
         from_end: bool = False,
     ) -> None:
         """
         Args:
-            sizes: of the axes.
+            sizes: of the axes; numbers of type i64, where nobody knows them beforehand.
             vectors: whether the last axis of the tensor has the positions of a vector; else there is one for each.
             from_end: whether negative positions count from the end.
         """
-        self._state, self._sizes, self._vectors = state, [Constant(n, "i64") for n in sizes], vectors
-        self._from_end = from_end
+        self._state, self._vectors, self._from_end = state, vectors, from_end
+        self._sizes: list[Operand] = [Constant(n, "i64") if isinstance(n, int) else n for n in sizes]
         shape = static(tensor)[1] or ()
         self.shape = shape[: len(shape) - vectors]
         self.count = math.prod(self.shape)
@@ -61,9 +62,10 @@ class Places:
     @property
     def are_inside(self) -> bool | None:
         """Whether all are inside of their axes, if that is known."""
-        if self._known is None:
+        limits: Any = np.array([n.value for n in self._sizes if isinstance(n, Constant)])
+        if self._known is None or len(limits) < len(self._sizes):
             return None
-        limits = np.array([n.value for n in self._sizes]) if self._vectors else self._sizes[0].value
+        limits = limits if self._vectors else limits[0]
         least = -limits if self._from_end else 0
         return bool(np.all((self._known >= least) & (self._known < limits)))
 

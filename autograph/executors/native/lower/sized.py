@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.lower import sized_shapes
+from autograph.executors.native.lower import sized_memory, sized_shapes
 from autograph.executors.native.lower.elementwise import kernel_of, vector
 from autograph.executors.native.lower.growing import failing
 from autograph.executors.native.lower.indexing import outside_of, parts_of, position_in, slice_of, source_of
+from autograph.executors.native.lower.places import Places, fail_outside
 from autograph.executors.native.lower.python_sums import checked_sum
 from autograph.executors.native.lower.reductions import BUFFER, START, axes_of
+from autograph.executors.native.lower.selected import sum_of_rows
+from autograph.executors.native.lower.sized_memory import stored
 from autograph.executors.native.lower.sized_products import product
 from autograph.executors.native.lower.sized_together import (
     as_object,
@@ -27,7 +30,7 @@ from autograph.executors.native.lower.sized_together import (
 from autograph.executors.native.lower.state import Rule, State, number_type, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Constant, Operand, Register, View
 from autograph.executors.native.ufuncs import ufunc_value
-from autograph.executors.native.values import Index, Object, Scalar, Sized, Value
+from autograph.executors.native.values import Index, Object, Scalar, Sized, Value, Virtual, linear
 from autograph.framework.graph import Operation
 
 __all__ = ["rule_for"]
@@ -186,13 +189,26 @@ def _element(
 
 def _gather(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     value, index = ins[:2]
-    if not isinstance(value, Sized) or value.rank != 1 or static(op.inputs[1])[1] != ():
+    if not isinstance(value, Sized) or value.rank != 1 or state.b.predicate is not None:
         return None
-    if state.b.predicate is not None:
-        return None
+    shape = static(op.inputs[1])[1]
+    if shape is None or shape:
+        return None if shape is None or 0 in shape or op.attrs["batch_dims"] else _gathered(state, op, ins, value)
     position = state.b.position(state.operand(index, static(op.inputs[1])[0] or ""))
     outside = outside_of(state, position, value.count)
     return [_element(state, op, ins, value, position, outside)]
+
+
+def _gathered(state: State, op: Operation, ins: Sequence[Value], value: Sized) -> list[Value]:
+    """The elements at many places."""
+    places, value = Places(state, op.inputs[1], ins[1], [value.count], False), stored(state, op, value)
+    fail_outside(state, op, places.anywhere(), places, [value, places.value, *ins[2:]])
+
+    def flat(position: Affine | Operand) -> Operand:
+        return value.at(places.at(position)[0])
+
+    reads, cost = value.reads | places.value.reads, getattr(places.value, "cost", 0)
+    return [Virtual(value.type, places.shape, lambda i: flat(linear(i, places.shape)), flat, reads, cost)]
 
 
 def _size(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -212,7 +228,9 @@ def _reduction(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]
     """A number of all elements: whole numbers one after the other, floats by NumPy's loop."""
     value, b = ins[0], state.b
     function, start = START[op.type]
-    if not isinstance(value, Sized) or value.rank != 1:
+    if isinstance(value, Sized) and value.rank > 1:
+        return sum_of_rows(state, op, ins)
+    if not isinstance(value, Sized):
         return None
     axes = axes_of(state, ins[1], 1)
     if axes != [0] or op.attrs["keep_dims"] or value.type in PARTS:
@@ -284,5 +302,5 @@ _MAKERS: dict[str, Rule] = {"Range": _range, "StridedSlice": _slice, "BroadcastT
 _OF_SIZED: dict[str, Rule] = {
     "StridedSlice": _item, "GatherV2": _gather, **dict.fromkeys(("Shape", "Size"), _size),
     **dict.fromkeys(START, _reduction), **dict.fromkeys(("ArgMax", "ArgMin"), _place), "CheckedSum": checked_sum,
-    "TensorStridedSliceUpdate": _written, "MatMul": product, **sized_shapes.RULES,
+    "TensorStridedSliceUpdate": _written, "MatMul": product, **sized_shapes.RULES, **sized_memory.RULES,
 }  # fmt: skip

@@ -15,7 +15,9 @@ from autograph.executors.native.lower.state import State, number_type, static
 from autograph.executors.native.program import Affine, Buffer, Constant, Operand, Register
 from autograph.executors.native.ufuncs import is_simple
 from autograph.executors.native.values import Array, Index, Object, Scalar, Sized, Value, Virtual, linear
+from autograph.framework import scalar_expressions as tree
 from autograph.framework.graph import Operation
+from autograph.framework.scalar_expressions import Expression
 
 __all__ = [
     "as_object", "check_lengths", "elementwise", "kept", "of_counts", "settled", "sized",
@@ -60,7 +62,7 @@ def _no_object() -> Object:
 def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     type = number_type(op.outputs[0])
     expression = expression_of(op)
-    if type is None or expression is None or expression.failures:
+    if type is None or expression is None or expression.failures and state.b.predicate is not None:
         return None
     arrays: list[Sized | Scalar] = []
     for value in ins:
@@ -78,6 +80,8 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
         return None
     bounds = _bounds(several, counts)
     given = [of_counts(state, v, counts, bounds) if isinstance(v, Sized) else v for v in arrays]
+    if expression.failures and not _looked_at(state, op, ins, expression, given, counts):
+        return None
 
     def element(index: Index) -> Operand:
         values = {
@@ -89,6 +93,28 @@ def elementwise(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
     reads = frozenset[Buffer]().union(*[v.reads for v in several])
     made = lambda: as_object(state, op, ins)  # noqa: E731
     return [settled(state, op, Sized(type, counts, bounds, element, made, reads, cost))]
+
+
+def _looked_at(
+    state: State, op: Operation, ins: Sequence[Value], expression: Expression, given: Sequence[Sized | Scalar],
+    counts: Sequence[Operand],
+) -> bool:  # fmt: skip
+    """Has the kernel raise where numbers say that the operation fails, if there are any elements; whether no element
+    of an array has to be asked."""
+    b, conditions = state.b, [failure.condition for failure in expression.failures]
+    read = {id(node) for node in tree.reachable(expression.nodes, conditions)}
+    values: dict[int, Operand] = {}
+    for i, v in zip(expression.inputs, given):
+        if isinstance(v, Scalar):
+            values[id(i)] = v.operand
+        elif id(i) in read:
+            return False
+    for condition in evaluate(state, expression, conditions, values):
+        wrong = b.cast(condition, "b")
+        for count in counts:
+            wrong = b.all_of(wrong, b.let("gt", [count, _ZERO], "b"))
+        failing(state, op, wrong, ins)
+    return True
 
 
 def settled(state: State, op: Operation, value: Sized) -> Sized | Array:

@@ -266,16 +266,21 @@ class State:
         return made
 
     def _elements(self, value: Object) -> Array:
-        """The elements of an object that is an array."""
+        """The elements of an object that is an array. It is asked once where they lie."""
+        for around in self.b.block.outwards():
+            if value in around.known:
+                known: Array = around.known[value]
+                return known
         if value.type is None or value.shape is None:
             raise errors.InternalError("an object of unknown shape has no elements to load")
         kept, shape = self.slot(), value.shape
         self.pinned.add(kept)
         call = _address_of(value.type, shape)
-        found = Site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
-        (address,) = self.b.opaque(self.site(found), [], ["ptr"])
+        site = Site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
+        (address,) = self.b.opaque(self.site(site), [], ["ptr"])
         buffer = Buffer(value.type, int(np.prod(shape)), ("data", address))
-        return Array(buffer, shape, value.slot, strides=value.strides)
+        found = self.b.block.known[value] = Array(buffer, shape, value.slot, strides=value.strides)
+        return found
 
     def taken(self, values: Sequence[Value]) -> tuple[list[tuple[Any, ...]], list[Operand | Buffer]]:
         """How a site takes values: its entries, and the operands of the statement."""
