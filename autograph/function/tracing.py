@@ -247,7 +247,7 @@ def _lists_stacked(result: Any) -> Any:
     """Lists grown in staged loops come out of a function as stacked tensors; dicts and sets as such."""
     result = staged_of(result)
     check_result(result)
-    if isinstance(result, StagedList):
+    if isinstance(result, StagedList) and result.python is list:
         return result if result.is_nested else result.stack()
     if isinstance(result, StagedView):
         return result.listed().stack()

@@ -34,8 +34,8 @@ from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
 
 __all__ = [
-    "Entry", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry", "of_key", "set_item",
-    "staged", "staged_with",
+    "Entry", "bytes_of_known_length", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry",
+    "of_key", "set_item", "staged", "staged_with",
 ]  # fmt: skip
 
 _NUMBERS = (bool, int, float, complex)
@@ -58,6 +58,10 @@ def get_item(target: Any, key: Any) -> Any:
         return item_of_text(target, key)
     if isinstance(target, LocalArray):
         return target[key]
+    if isinstance(target, (bytes, bytearray)):
+        if type(key) is slice:
+            raise bytes_of_known_length(target, "a slice of", "is taken where a tensor says")
+        return _of_sequence(list(target), position(key))
     if type(key) is slice:
         return _staged_slice(target, key)
     if isinstance(target, (list, tuple, range)):
@@ -65,6 +69,17 @@ def get_item(target: Any, key: Any) -> Any:
     if hasattr(target, "__array__"):
         return indexing.get_item(convert_to_tensor(target), key)
     return target[key]  # an object of the user's
+
+
+def bytes_of_known_length(target: Any, what: str, done: str) -> errors.UnimplementedError:
+    """The error for what bytes that Python has cannot do for a tensor."""
+    kind = type(target).__name__
+    return errors.UnimplementedError(
+        f"{what} a {kind} whose length is known while tracing {done}",
+        location=current_location(),
+        expected="a bytearray that a tensor decides on from the start: `bytearray(n)` with a tensor `n`, or a list",
+        fix=f"make it a list of numbers: `list(b)`, or `[0] * n` in the place of `{kind}(n)`",
+    )
 
 
 def _of_sequence(items: Any, at: Any) -> Any:

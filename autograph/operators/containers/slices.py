@@ -82,6 +82,8 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
     if isinstance(target, LocalArray):
         target[i] = x
         return target
+    if isinstance(target, bytearray) and (selecting.is_staged_key(i) or is_staged(x)):
+        raise selecting.bytes_of_known_length(target, "an item of", "is set, and a tensor says which or to what")
     if selecting.is_staged_key(i):
         return selecting.set_item(target, i, x)
     if type(i) is slice:
