@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.framework import nest, shapes
+from autograph.framework import dtypes, nest, shapes
 from autograph.framework.context import building_graph
 from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor, as_number
@@ -20,7 +20,7 @@ from autograph.operators.callees import register_overloads
 from autograph.operators.conditions.classes import stands_for, type_
 from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.conditions.logical import conjunction
-from autograph.operators.dispatch import is_staged, register, staged_among
+from autograph.operators.dispatch import describe, is_staged, register, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.statements.failing import ensure
 from autograph.ops.core.basic import cast
@@ -72,6 +72,9 @@ class StagedBytes(StagedList):
         items = staged_of(items)
         if isinstance(items, StagedBytes):
             return items._like(items.handle)
+        if isinstance(items, Tensor):
+            _check_memory(items)
+            items = StagedList.listed(items)
         if not isinstance(items, StagedList):
             result: StagedBytes = cls.empty(rules().integer, shapes.scalar)
             for item in items:
@@ -101,15 +104,17 @@ class StagedBytes(StagedList):
         items = staged_of(items)
         if isinstance(items, StagedBytes):
             return items
-        if isinstance(items, _OF_BYTES) or is_staged(items) and as_staged(items) is not None:
-            return StagedBytes.from_items(folds.list_of(items) if is_staged(items) else items)
+        if isinstance(items, (*_OF_BYTES, StagedList)):
+            return StagedBytes.from_items(items)
+        if is_staged(items) and as_staged(items) is not None and not is_text(items):
+            return StagedBytes.from_items(items if isinstance(items, Tensor) else folds.list_of(items))
         if is_staged(items) or not hasattr(type(items), "__iter__"):
             raise TypeError(f"can't extend bytearray with {type_(items).__name__}")
         return StagedBytes.from_items(list(items))
 
     def _sought(self, item: Any) -> tuple[Tensor, list[Tensor]]:
         if isinstance(item, (*_OF_BYTES, StagedBytes)) or is_text(item):
-            self._refuse("looking for several bytes in")
+            self._refuse("looking for several bytes")
         return self.handle, self._parts(item)
 
     def _never_holds(self, item: Any) -> bool:
@@ -127,6 +132,11 @@ class StagedBytes(StagedList):
     def count(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """How many bytes equal this one."""
         return as_number(list_edits.find(*self._sought(item), start, stop)[1])
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(key, slice) and (isinstance(value, Tensor) or not is_staged(value) and hasattr(value, "__index__")):
+            raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
+        super().__setitem__(key, value)
 
     def __iadd__(self, items: Any) -> Any:
         self.extend(_of_bytes(items))
@@ -200,6 +210,17 @@ def _no_integer(value: Any) -> TypeError:
     return TypeError(f"{name!r} object cannot be interpreted as an integer")
 
 
+def _check_memory(array: Tensor) -> None:
+    """Of an array, Python takes the bytes in memory: these are its numbers if each is one byte."""
+    if array.dtype is not dtypes.uint8 or array.shape.rank != 1:
+        raise errors.UnimplementedError(
+            f"a bytearray is made of the memory of {describe(array)}",
+            location=current_location(),
+            expected="a vector of uint8, or a list of numbers",
+            fix="bytearray(list(a)), if its numbers are meant",
+        )
+
+
 def _of_bytes(items: Any) -> Any:
     if not isinstance(items, (*_OF_BYTES, StagedBytes)):
         raise TypeError(f"can't concat {type_(items).__name__} to bytearray")
@@ -225,7 +246,7 @@ def bytearray_(*args: Any, **kwargs: Any) -> Any:
     if isinstance(source, Tensor) and source.shape.rank == 0 and is_staged(source):
         return _zeros(source)
     if is_staged(source):
-        return StagedBytes.from_items(folds.list_of(source))
+        return StagedBytes.from_items(source if isinstance(source, Tensor) else folds.list_of(source))
     if isinstance(source, Sequence) and staged_among(source):
         return StagedBytes.from_items(source)
     return bytearray(*args, **kwargs)

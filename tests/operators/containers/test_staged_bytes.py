@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import autograph as ag
@@ -203,6 +204,7 @@ def test_it_comes_out_of_a_function_as_a_bytearray():
         (lambda n: bytearray(n) + [1], TypeError, "can't concat list to bytearray"),  # noqa: RUF005
         (lambda n: [1] + bytearray(n), TypeError, "can only concatenate list"),  # noqa: RUF005
         (lambda n: bytearray(n).extend(5), TypeError, "can't extend bytearray with int"),
+        (lambda n: bytearray(n).__setitem__(slice(0, 1), n), TypeError, "can assign only bytes"),
         (lambda n: bytearray(n).sort(), AttributeError, "no attribute 'sort'"),
         (lambda n: bytearray([n, 300]), ValueError, r"byte must be in range\(0, 256\)"),
         (lambda n: {bytearray(n)}, TypeError, "unhashable"),
@@ -213,6 +215,18 @@ def test_what_plain_python_refuses_is_its_error(wrong, error, message):
         wrong(3)
     with pytest.raises(error, match=message):
         ag.function(wrong)(ag.constant(3))
+
+
+def test_it_takes_the_memory_of_an_array_of_bytes_alone():
+    def numbers(a):
+        b = bytearray(a)
+        b.append(1)
+        return list(b), sum(b)
+
+    array = np.array([3, 200], np.uint8)
+    assert_agree(run(numbers, [array]), run(ag.function(numbers), [array]), "uint8")
+    with pytest.raises(errors.UnimplementedError, match="made of the memory of an int64 tensor"):
+        ag.function(numbers)(np.array([3, 200]))
 
 
 def sets_a_known_one(n):
