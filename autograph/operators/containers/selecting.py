@@ -18,6 +18,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import as_python_number
+from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged
@@ -34,8 +35,8 @@ from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
 
 __all__ = [
-    "Entry", "bytes_of_known_length", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry",
-    "of_key", "set_item", "staged", "staged_with",
+    "Entry", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry", "of_key", "set_item",
+    "staged", "staged_with",
 ]  # fmt: skip
 
 _NUMBERS = (bool, int, float, complex)
@@ -60,7 +61,7 @@ def get_item(target: Any, key: Any) -> Any:
         return target[key]
     if isinstance(target, (bytes, bytearray)):
         if type(key) is slice:
-            raise bytes_of_known_length(target, "a slice of", "is taken where a tensor says")
+            refuse_known_bytes(target, "a slice is taken of")
         return _of_sequence(list(target), position(key))
     if type(key) is slice:
         return _staged_slice(target, key)
@@ -69,17 +70,6 @@ def get_item(target: Any, key: Any) -> Any:
     if hasattr(target, "__array__"):
         return indexing.get_item(convert_to_tensor(target), key)
     return target[key]  # an object of the user's
-
-
-def bytes_of_known_length(target: Any, what: str, done: str) -> errors.UnimplementedError:
-    """The error for what bytes that Python has cannot do for a tensor."""
-    kind = type(target).__name__
-    return errors.UnimplementedError(
-        f"{what} a {kind} whose length is known while tracing {done}",
-        location=current_location(),
-        expected="a bytearray that a tensor decides on from the start: `bytearray(n)` with a tensor `n`, or a list",
-        fix=f"make it a list of numbers: `list(b)`, or `[0] * n` in the place of `{kind}(n)`",
-    )
 
 
 def _of_sequence(items: Any, at: Any) -> Any:

@@ -1,6 +1,7 @@
 """`bytearray` where a tensor decides on its length or on what is in it: a staged list of whole numbers from 0 to 255.
 
-A `bytearray` that is made of Python values alone stays Python's own. What a staged one has of lists it has as a
+A `bytearray` that is made of Python values alone stays Python's own until a tensor decides on something in one: then
+the function is traced again, and all that it makes are staged. What a staged one has of lists it has as a
 `bytearray` does, with its errors; what looks for several bytes at once (`find`, `split`, ...) is refused by name.
 """
 
@@ -9,6 +10,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes, nest, shapes
@@ -30,6 +33,7 @@ from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.reductions import reduce_all
 from autograph.ops.text.py_text import is_text
 from autograph.ops.values.list_results import as_python
+from autograph.ops.values.list_types import stages_bytes
 from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_list import END, StagedList
@@ -75,6 +79,9 @@ class StagedBytes(StagedList):
         if isinstance(items, Tensor):
             _check_memory(items)
             items = StagedList.listed(items)
+        if isinstance(items, _OF_BYTES):
+            numbers = as_tensor(np.frombuffer(items, np.uint8).astype(rules().integer.numpy_dtype))
+            return cls(tensor_list_from_tensor(numbers), rules().integer, shapes.scalar)
         if not isinstance(items, StagedList):
             result: StagedBytes = cls.empty(rules().integer, shapes.scalar)
             for item in items:
@@ -134,7 +141,8 @@ class StagedBytes(StagedList):
         return as_number(list_edits.find(*self._sought(item), start, stop)[1])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if isinstance(key, slice) and (isinstance(value, Tensor) or not is_staged(value) and hasattr(value, "__index__")):
+        is_number = isinstance(value, Tensor) or not is_staged(value) and hasattr(value, "__index__")
+        if isinstance(key, slice) and is_number:
             raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
         super().__setitem__(key, value)
 
@@ -249,7 +257,8 @@ def bytearray_(*args: Any, **kwargs: Any) -> Any:
         return StagedBytes.from_items(source if isinstance(source, Tensor) else folds.list_of(source))
     if isinstance(source, Sequence) and staged_among(source):
         return StagedBytes.from_items(source)
-    return bytearray(*args, **kwargs)
+    made = bytearray(*args, **kwargs)
+    return StagedBytes.from_items(made) if building_graph() is not None and stages_bytes() else made
 
 
 def _repeated(times: Any, items: bytes | bytearray) -> StagedBytes:

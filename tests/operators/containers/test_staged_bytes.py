@@ -167,7 +167,83 @@ def one_that_is_not_there(n):
     return len(b)
 
 
+def set_where_a_tensor_says(n):
+    seen = bytearray(20)
+    other = bytearray([1]) * 3
+    seen[n] = 1
+    other[0] = n
+    return seen[n], seen[0], list(other), sum(seen)
+
+
+def counts_of_letters(n):
+    counts = bytearray(26)
+    for letter in "hello world":
+        if letter.isalpha():
+            counts[ord(letter) - 97] += 1
+    return counts[n], max(counts)
+
+
+def set_under_a_condition(n):
+    b = bytearray(b"abc")
+    c = b
+
+    def put():
+        if n > 4:
+            c[0] = 1
+
+    put()
+    return b[0], b[1], b is c
+
+
+def set_in_a_loop(n):
+    b = bytearray(3)
+    while b[1] < n:
+        b[1] += 1
+    return b
+
+
+def grown(n):
+    b = bytearray()
+    for i in range(n):
+        b.append(i)
+    return b, len(b)
+
+
+def one_of_two(n):
+    if n > 4:
+        b = bytearray(2)
+    else:
+        b = bytearray(3)
+    return b
+
+
+def set_before_an_error(n):
+    b = bytearray(b"abc")
+    try:
+        if n > 4:
+            b[0] = 1
+            raise ValueError
+        b[1] = 2
+    except ValueError:
+        b[2] = 3
+    return b
+
+
+def in_rows(n):
+    rows = [bytearray(3), bytearray(3)]
+    rows[n % 2][1] = 4
+    return rows[0][1], rows[1][1]
+
+
+def sliced_where_a_tensor_says(n):
+    b = bytearray(range(20))
+    b[n - 4 : n] = b"xy"
+    return b[:n], b[n:], len(b)
+
+
 PROGRAMS = [
+    set_where_a_tensor_says, counts_of_letters, set_under_a_condition, set_in_a_loop, grown, one_of_two,
+    set_before_an_error, in_rows, sliced_where_a_tensor_says,
     sieve, sieve_by_slices, lengths, changed_under_a_condition, two_names, methods, made_of_items, slices, loops,
     compared, counts_of_digits, concatenated, merged, a_function_that_changes_it, written_in_a_try, of_a_negative_count,
     a_byte_out_of_range, an_index_out_of_range, one_that_is_not_there,
@@ -229,20 +305,44 @@ def test_it_takes_the_memory_of_an_array_of_bytes_alone():
         ag.function(numbers)(np.array([3, 200]))
 
 
-def sets_a_known_one(n):
-    b = bytearray(10)
-    b[n] = 1
-    return b[n]
+@pytest.mark.parametrize("executor", ["numpy", "native"])
+def test_two_that_are_equal_where_paths_meet_are_not_one(executor):
+    def exchanged(n):
+        a, b = bytearray(3), bytearray(3)
+        first = a
+        for _ in range(n):
+            a, b = b, a
+        a[0] = 1
+        return first[0], a[0], b[0]
+
+    with pytest.raises(errors.StagedValueError, match="'a' is one of two bytearrays"):
+        ag.function(exchanged, executor=executor)(ag.constant(5))
 
 
-def sets_it_to_a_tensor(n):
-    b = bytearray(10)
-    b[1] = n
-    return b[1]
+KNOWN = bytearray(10)
 
 
-def slices_a_known_one(n):
-    return len(bytearray(b"abcdef")[:n])
+def sets_one_from_outside(n):
+    KNOWN[n] = 1
+    return KNOWN[n]
+
+
+def appends_to_one_from_outside(n):
+    KNOWN.append(n)
+    return len(KNOWN)
+
+
+def inserts_into_one_from_outside(n):
+    KNOWN.insert(0, n)
+    return len(KNOWN)
+
+
+def slices_one_from_outside(n):
+    return len(KNOWN[:n])
+
+
+def slices_bytes(n):
+    return len(b"abcdef"[:n])
 
 
 def prints(n):
@@ -271,8 +371,8 @@ def of_bytes(n):
 @pytest.mark.parametrize(
     "program",
     [
-        sets_a_known_one, sets_it_to_a_tensor, slices_a_known_one, prints, looks_for_several, decodes, in_a_list,
-        of_bytes,
+        sets_one_from_outside, appends_to_one_from_outside, inserts_into_one_from_outside, slices_one_from_outside,
+        slices_bytes, prints, looks_for_several, decodes, in_a_list, of_bytes,
     ],
 )  # fmt: skip
 def test_what_it_cannot_do_is_refused_on_the_users_line(program):
