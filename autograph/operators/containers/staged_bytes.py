@@ -23,9 +23,9 @@ from autograph.operators.callees import register_overloads
 from autograph.operators.conditions.classes import stands_for, type_
 from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.conditions.logical import conjunction
+from autograph.operators.containers.selecting import check
 from autograph.operators.dispatch import describe, is_staged, register, staged_among
 from autograph.operators.iteration import folds
-from autograph.operators.statements.failing import ensure
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor
 from autograph.ops.lists import list_edits
@@ -209,7 +209,7 @@ def _checked(numbers: Tensor) -> Tensor:
         raise _no_integer(numbers)
     wide = cast(numbers, rules().integer)
     holds = conjunction(reduce_all(wide >= 0), reduce_all(wide < 256))
-    ensure(holds, ValueError(_RANGE))
+    check(holds, lambda: ValueError(_RANGE))
     return wide
 
 
@@ -240,7 +240,7 @@ def _zeros(count: Tensor) -> StagedBytes:
     if not (count.dtype.is_integer or count.dtype.is_bool):
         raise TypeError(f"cannot convert {type_(count).__name__!r} object to bytearray")
     count = cast(count, rules().integer)
-    ensure(count >= 0, ValueError("negative count"))
+    check(count >= 0, lambda: ValueError("negative count"))
     return _repeated(count, b"\0")
 
 
