@@ -272,7 +272,7 @@ def numpy_method_while_tracing(x):
 
 @case(TWO, error=errors.OperatorNotAllowedInGraphError, builtin=TypeError, says=("Python index", "fix: index a tensor with it"))
 def tensor_as_python_index(i):
-    return b"abc"[i]  # here
+    return memoryview(b"abc")[i]  # here
 
 
 # --- dtypes and shapes -------------------------------------------------------------------------------------

@@ -86,15 +86,18 @@ def python_function_caught(x):
     return y
 
 
+DATA = bytearray(b"abc")
+
+
 def bytes_set_in_a_branch(x):
-    data = bytearray(b"abc")
+    data = DATA
     if x > 0:
         data[0] = 1
     return data[0]
 
 
 def bytes_appended_in_a_loop(x):
-    data = bytearray(b"abc")
+    data = DATA
     while x > 0:
         data.append(1)
         x -= 1

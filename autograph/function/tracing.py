@@ -44,6 +44,7 @@ from autograph.operators.statements.rolling import RolledInVain, check_result, r
 from autograph.ops.control.control_flow import read_possibly_undefined
 from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run, shows_tensors
 from autograph.ops.values import branch_values
+from autograph.ops.values.list_types import BYTES, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of, type_of
 from autograph.ops.values.staged_dict import StagedView
 from autograph.ops.values.staged_list import StagedList
@@ -246,8 +247,10 @@ def _return_location(function: Callable[..., Any]) -> errors.Location | None:
 def _lists_stacked(result: Any) -> Any:
     """Lists grown in staged loops come out of a function as stacked tensors; dicts and sets as such."""
     result = staged_of(result)
+    if type(result) is bytearray:
+        share_at([BYTES])
     check_result(result)
-    if isinstance(result, StagedList):
+    if isinstance(result, StagedList) and result.python is list:
         return result if result.is_nested else result.stack()
     if isinstance(result, StagedView):
         return result.listed().stack()

@@ -18,6 +18,7 @@ from autograph.operators.builtins.texts import text_method
 from autograph.operators.callees import register_methods
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged, static_length
+from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.containers import counters, selecting
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
@@ -203,6 +204,14 @@ def _most_common(owner: Any, *args: Any) -> Any:
     return converted_call(counters.most_common, (owner, *args), None)
 
 
+def _of_staged(owner: Any, *args: Any) -> bool:
+    return staged_among(*args)
+
+
+def _of_known_bytes(name: str) -> Callable[..., Any]:
+    return lambda owner, *args: refuse_known_bytes(owner, f"{name}() is called of")
+
+
 Methods = dict[str, tuple[Callable[..., bool], Callable[..., Any]]]
 
 _SEARCH: Methods = {name: (_any_staged, _looked_up(name)) for name in ("index", "count")}
@@ -216,6 +225,7 @@ _METHODS: dict[type, Methods] = {
         "sort": (lambda owner: building_graph() is not None, _sort),
     },
     tuple: _SEARCH,
+    bytearray: {name: (_of_staged, _of_known_bytes(name)) for name in ("extend", "insert", "pop", "remove", *_SEARCH)},
     dict: {
         "get": (_first_holds_staged, _get),
         "pop": (_first_holds_staged, _taken("pop")),

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from types import MethodType
 from typing import Any
 
+from autograph import errors
+from autograph.framework.user_frames import current_location
 from autograph.operators import callees
 from autograph.operators.dispatch import is_staged, lookup, require
 from autograph.operators.state.effects import note_contents
 from autograph.ops.arrays.joining import stack as stack_op
+from autograph.ops.values.list_types import BYTES, share_at
 
 __all__ = ["ListPopOpts", "ListStackOpts", "list_append", "list_pop", "list_stack", "new_list"]
 
@@ -37,11 +40,32 @@ def new_list(iterator: Iterable[Any] | None = None) -> list[Any]:
     return [] if iterator is None else list(iterator)
 
 
+def refuse_known_bytes(target: Any, what: str) -> None:
+    """Called where a tensor decides on what is done to bytes that Python has. Those that the function makes itself are
+    staged in the next trace.
+
+    Raises:
+        ShareAt: they are not yet.
+        UnimplementedError: these come from elsewhere.
+    """
+    kind = type(target).__name__
+    if kind == "bytearray":
+        share_at([BYTES])
+    raise errors.UnimplementedError(
+        f"{what} a {kind} that comes from elsewhere, or is a part of one, and a tensor decides on that",
+        location=current_location(),
+        expected="a bytearray that this function makes",
+        fix="make one here: `bytearray(b)`; or a list of its numbers: `list(b)`",
+    )
+
+
 def list_append(list_: Any, x: Any) -> Any:
     """`list_.append(x)`; returns the list: the same object unless it is staged."""
     note_contents(list_)
     if is_staged(list_):
         return require(list_, "append", "append()")(list_, x)
+    if isinstance(list_, bytearray) and is_staged(x):
+        refuse_known_bytes(list_, "append() is called of")
     _called(list_.append, x)
     return list_
 

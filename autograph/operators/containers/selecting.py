@@ -18,6 +18,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.iterables import as_python_number
+from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged
@@ -58,6 +59,10 @@ def get_item(target: Any, key: Any) -> Any:
         return item_of_text(target, key)
     if isinstance(target, LocalArray):
         return target[key]
+    if isinstance(target, (bytes, bytearray)):
+        if type(key) is slice:
+            refuse_known_bytes(target, "a slice is taken of")
+        return _of_sequence(list(target), position(key))
     if type(key) is slice:
         return _staged_slice(target, key)
     if isinstance(target, (list, tuple, range)):

@@ -12,6 +12,7 @@ from autograph.framework.context import building_graph, state
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.calls.library_calls import of_library, refused
+from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.containers import selecting
 from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged, register, require
@@ -82,6 +83,8 @@ def set_item(target: Any, i: Any, x: Any) -> Any:
     if isinstance(target, LocalArray):
         target[i] = x
         return target
+    if isinstance(target, bytearray) and (selecting.is_staged_key(i) or is_staged(x)):
+        refuse_known_bytes(target, "an item is set of")
     if selecting.is_staged_key(i):
         return selecting.set_item(target, i, x)
     if type(i) is slice:

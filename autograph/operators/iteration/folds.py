@@ -115,7 +115,7 @@ def next_of(items: Any, *default: Any) -> Any:
 def list_of(items: Any) -> Any:
     """`list(items)`: a list, or a staged one if a tensor decides on its length."""
     if isinstance(items, StagedList):
-        return items.copy()
+        return items.as_list()
     staged = as_staged(items)
     if staged is not None and static_length(staged) is not None:
         return list(staged)

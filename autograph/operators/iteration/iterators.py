@@ -14,6 +14,7 @@ from autograph import errors
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.operators import callees
 from autograph.operators.conditions.classes import type_
 from autograph.operators.conditions.iterables import (
     Sequential,
@@ -26,7 +27,7 @@ from autograph.operators.conditions.logical import conjunction, staged_cond
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, require
 from autograph.operators.iteration import folds
-from autograph.operators.state.effects import note_attribute, note_made
+from autograph.operators.state.effects import is_spent, note_attribute, note_made
 from autograph.operators.statements.failing import ensure
 from autograph.operators.statements.while_loops import staged_while
 from autograph.ops.control.failures import sure
@@ -135,6 +136,96 @@ class StagedIterator:
             raise _refused("an iterator of a staged value is advanced in another function of the graph")
 
 
+#: The position of an iterator that has come to its end: it stays there, also if the list gets more items.
+_ENDED = 2**62
+
+
+class _Items(StagedIterable):
+    """The items of a Python list or tuple; the list may come to be a staged one."""
+
+    def __init__(self, items: Any) -> None:
+        self.items = items
+
+    def length(self) -> Any:
+        return require(self.items, "len")(self.items) if is_staged(self.items) else len(self.items)
+
+    def item(self, i: Any) -> Any:
+        return callees.operators.get_item(self.items, i)
+
+
+class SequenceIterator(StagedIterator):
+    """What `iter(items)` gives for a Python list or tuple: an iterator of Python's that is staged from where a tensor
+    decides on its position. Whoever takes an item moves the position, so that a body which does may be undone."""
+
+    #: For `operators.state.iterator_effects`.
+    keeps_position = True
+
+    iterable: _Items
+
+    def __init__(self, items: Any) -> None:
+        super().__init__(_Items(items), shown=True)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is known while tracing which item is the next one, if any is."""
+        return type(self.position) is int and type(self.iterable.length()) is int
+
+    def __next__(self) -> Any:
+        if not self.is_plain:
+            raise errors.OperatorNotAllowedInGraphError(
+                "iteration in Python needs the position of an iterator, known only when the graph runs",
+                location=current_location(),
+                fix="loop over it with `for` in converted code, or call next()",
+            )
+        return self.take()
+
+    @property
+    def __autograph_name__(self) -> str:
+        return f"{type(self.iterable.items).__name__}_iterator"
+
+    def take(self, *default: Any) -> Any:
+        self._check()
+        at, size = self.position, self.iterable.length()
+        there = at < size
+        self._move(folds.choose(there, at + 1, _ENDED, "an iterator's position"))
+        if not is_staged(there):
+            if there:
+                return self.iterable.item(at)
+            if default:
+                return default[0]
+            raise StopIteration
+        if default:
+            return staged_cond(there, lambda: self.iterable.item(at), lambda: default[0], "next()")
+        ensure(there, StopIteration(), ["next() on an iterator that has no more items; it had", size])
+        return self.iterable.item(at)
+
+    def __length_hint__(self) -> Any:
+        return max(self.iterable.length() - self.position, 0) if self.is_plain else NotImplemented
+
+    def __autograph_loop__(self, loop: Loop) -> bool:
+        self._check()
+
+        def test() -> Any:
+            more = self.position < self.iterable.length()
+            return more if loop.test is None or more is False else conjunction(more, loop.test())
+
+        def body() -> None:
+            with sure():
+                item = self._taken()
+            loop.body(item)
+
+        callees.operators.while_stmt(test, body, *loop[2:])
+        ended = self.position >= self.iterable.length()
+        ended = ended if loop.test is None or ended is False else conjunction(ended, loop.test())
+        self._move(folds.choose(ended, _ENDED, self.position, "an iterator's position"))
+        return True
+
+    def _check(self) -> None:
+        super()._check()
+        if is_spent(self):
+            raise _refused("an iterator is used again after others that draw from it, where a tensor decides")
+
+
 class _From(StagedIterable):
     """The items of another iterable from some position on."""
 
@@ -174,6 +265,8 @@ def iter_(*args: Any) -> Any:
             raise TypeError(f"{type_(value).__name__!r} object is not iterable")  # programs ask this way
         iterable = as_staged(value)
         return iter(value) if iterable is None else StagedIterator(iterable, shown=True)
+    if len(args) == 1 and type(args[0]) in (list, tuple) and building_graph() is not None:
+        return SequenceIterator(args[0])
     return iter(*args)
 
 
@@ -190,7 +283,8 @@ def next_(*args: Any) -> Any:
 
 
 register_staged(StagedIterator)
+register_staged(SequenceIterator, lambda iterator: not iterator.is_plain)
 register(StagedIterator, "iterate", StagedIterator.rest)
 register(StagedIterator, "truth", lambda value: True)
-register(StagedIterator, "next", StagedIterator.take)
+register(StagedIterator, "next", lambda iterator, *default: iterator.take(*default))
 register(Sequential, "next", folds.next_of)

@@ -8,7 +8,7 @@ global. Its own variables are recorded under their names (`raised.Region.record`
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -17,7 +17,7 @@ from autograph.operators.state.effects import Recorder
 from autograph.operators.state.places import OuterPlace
 from autograph.operators.state.reach import reached
 
-__all__ = ["escaping"]
+__all__ = ["escaping", "forgotten_places"]
 
 
 def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Iterable[Any]) -> list[OuterPlace]:
@@ -30,18 +30,25 @@ def escaping(recorders: Sequence[Recorder], own: Container[Any], handlers: Itera
     """
     found: dict[Any, OuterPlace] = {}
     cells: set[int] | None = None
-    for recorder in recorders:
-        for place in () if recorder.statement is None else own_places(*recorder.statement):
-            if place is None or place.key in own or place.key in found:
+    for place in forgotten_places(recorders):
+        if place.key in own or place.key in found:
+            continue
+        if place.key[0] == "cell":
+            cells = _cells_of(*handlers) if cells is None else cells
+            if place.key[1] not in cells:
                 continue
-            if place.key[0] == "cell":
-                cells = _cells_of(*handlers) if cells is None else cells
-                if place.key[1] not in cells:
-                    continue
-            elif any(id(place.anchor) in one.made for one in recorders):
-                continue  # of an object that the body has made
-            found[place.key] = place
+        elif any(id(place.anchor) in one.made for one in recorders):
+            continue  # of an object that the body has made
+        found[place.key] = place
     return list(found.values())
+
+
+def forgotten_places(recorders: Iterable[Recorder]) -> Iterator[OuterPlace]:
+    """The places that the statements being traced have as variables: what they hold is lost where one of these raises,
+    unless it is recorded."""
+    for recorder in recorders:
+        if recorder.statement is not None:
+            yield from filter(None, own_places(*recorder.statement))
 
 
 def _cells_of(*functions: Any) -> set[int]:

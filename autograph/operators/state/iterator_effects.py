@@ -35,7 +35,13 @@ _LOOKING = frozenset(map(id, (isinstance, type, print, repr, str, id, iter, bool
 
 
 def _is_iterator(value: Any) -> bool:
-    return hasattr(type(value), "__next__") and (not is_staged(value) or _is_once_only(value))
+    kind = type(value)
+    return hasattr(kind, "__next__") and (not is_staged(value) or _is_once_only(value) or _keeps_position(value))
+
+
+def _keeps_position(value: Any) -> bool:
+    """Whether it is a `SequenceIterator` (`operators.iteration.iterators`), which notes its position where it moves."""
+    return getattr(type(value), "keeps_position", False) is True
 
 
 def _is_once_only(value: Any) -> bool:
@@ -45,13 +51,13 @@ def _is_once_only(value: Any) -> bool:
 
 def note_advanced(value: Any) -> None:
     """Records that a value is about to be advanced, or passed to code that may advance it. Ignores all but Python
-    iterators.
+    iterators whose position is Python's.
 
     Raises:
         UnimplementedError: a body has advanced it that a tensor decides about, or this one is a loop's; or a list that
             it goes over has become a staged one.
     """
-    if not state.graphs or not _is_iterator(value):
+    if not state.graphs or not _is_iterator(value) or _keeps_position(value):
         return
     all_moved = list(moved_with(value))
     if not _is_once_only(value):  # a Sequential checks its list itself

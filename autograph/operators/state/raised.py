@@ -25,7 +25,7 @@ from autograph.framework.user_frames import current_location, traceback_location
 from autograph.framework.versions import is_array
 from autograph.operators.state import ambiguous, descent, effects
 from autograph.operators.state.attributes import own_variables
-from autograph.operators.state.escaping import escaping
+from autograph.operators.state.escaping import escaping, forgotten_places
 from autograph.operators.state.positions import Known, Position, Positions, at_position, homes, in_variables
 from autograph.operators.state.reach import children, is_mutable, reached
 from autograph.ops.control.raising import parts_of, with_parts
@@ -132,7 +132,8 @@ class Region:
         positions = self.positions
         positions.start()
         own = own_variables(self.names, self.get_state)
-        places = escaping(state.recorders[self._around :], own, self._readers())
+        inside = state.recorders[self._around :]
+        places = escaping(inside, own, self._readers())
         values = homes((*self.get_state(), *(place.read() for place in places)))
         at, items = self._slots(places)
         started = (*self.started, *[_NOTHING] * len(places))
@@ -145,7 +146,7 @@ class Region:
         each = {id(container): container for _, container in fresh}
         numbers = {key: number for number, key in enumerate(each)}
         made = {here: numbers[id(container)] for here, container in fresh}
-        without = {place.key for place in places}
+        without = {place.key for place in forgotten_places(inside)} if each else ()
         written = effects.written() if each else {}
         elsewhere = [self._elsewhere(container, written, each, without) for container in each.values()]
         keys = [one and (one[0].key, one[1]) for one in elsewhere]
@@ -180,7 +181,7 @@ class Region:
         Args:
             written: by key, the places that bodies have written.
             made: the ids of the containers that variables lead to.
-            without: the keys of places that do not count: what they hold is recorded.
+            without: the keys of places that do not count: what they hold is recorded, or forgotten.
         """
         for place in written.values():
             kind, key = place.key[:2]

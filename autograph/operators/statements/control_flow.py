@@ -344,7 +344,7 @@ def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
         rolling: what watches it, if it may be rolled; found out unless given.
     """
     items = iter(iter_)
-    if is_staged(items):  # `__iter__` of the program's own is a generator function
+    if is_staged(items) or hasattr(type(items), "__autograph_loop__"):  # of an `__iter__` of the program's own
         for_stmt(items, *loop)
         return
     rolling = rolling or rolling_of(iter_, loop)

@@ -21,6 +21,7 @@ from autograph.ops.control.branch_containers import StagedPart, merged_type, wit
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.either_values import MISSING, differ
+from autograph.ops.values.list_types import left_alike
 from autograph.ops.values.none_values import alike
 from autograph.ops.values.staged_container import ContainerType
 from autograph.ops.variables.variable_choices import together
@@ -166,7 +167,7 @@ class Join:
             return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
         if isinstance(x, StagedPart):
             return dtypes.variant
-        if bv.same_python_value(x, y):
+        if left_alike(x, y):
             return None
         if bv.joinable(x) and bv.joinable(y):
             dtype = bv.common_dtype(x, y)

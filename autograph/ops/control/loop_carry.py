@@ -31,6 +31,7 @@ from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.list_types import left_alike
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
 
@@ -294,7 +295,7 @@ class Carry:
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
         if leaf.dtype is None:
-            if bv.same_python_value(leaf.initial, new):
+            if left_alike(leaf.initial, new):
                 return False
             if not (bv.joinable(leaf.initial) and bv.joinable(new)):
                 raise self._changes(leaf, new, "make it a number or tensor, or do not change it in the loop")

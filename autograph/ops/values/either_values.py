@@ -18,6 +18,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.list_types import left_alike
 from autograph.ops.values.staged_container import kind_of, type_of
 
 __all__ = ["MISSING", "differ", "placed", "refusal", "united"]
@@ -37,7 +38,7 @@ def differ(a: Any, b: Any) -> bool:
         if kind_of(a) is not None and kind_of(a) is kind_of(b) and type_of(a, b) is not None:
             return False
         return not nest.same_outline(a, b)
-    if bv.same_python_value(a, b):
+    if left_alike(a, b):
         return False
     if not (bv.joinable(a) and bv.joinable(b)):
         return True

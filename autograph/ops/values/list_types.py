@@ -26,7 +26,8 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 
 __all__ = [
-    "Leaf", "ListOf", "Retype", "holds_lists", "join", "place_of", "retyping", "share_at", "shares_here", "split",
+    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "place_of", "retyping", "share_at",
+    "shares_here", "split", "stages_bytes",
     "tensor_types", "trace_once", "tree_of", "unsplit",
 ]  # fmt: skip
 
@@ -198,7 +199,7 @@ def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None
 class _Hints(threading.local):
     #: By place in the program, the types of lists that earlier traces have found; None outside of traces.
     found: dict[Any, ListOf] | None = None
-    #: The locations of the statements that share the lists of which they leave one or the other (`ShareAt`).
+    #: The locations of the statements that share the lists of which they leave one or the other (`ShareAt`); `BYTES`.
     shared: frozenset[Any] = frozenset()
     #: Whether the function cannot be traced again: it can advance an iterator of the caller's, which is used up then.
     once = False
@@ -257,6 +258,24 @@ def place_of(location: Any) -> Any:
 def shares_here() -> bool:
     """Whether the statement that is being traced shares the lists of which it leaves one or the other."""
     return bool(_hints.shared) and place_of(current_location()) in _hints.shared
+
+
+#: Stands for all bytearrays that the function makes: where a tensor decides about one, they are staged in the next
+#: trace.
+BYTES = "bytearrays"
+
+
+def stages_bytes() -> bool:
+    """Whether all bytearrays that the function makes are staged: `share_at([BYTES])` asks for that."""
+    return BYTES in _hints.shared
+
+
+def left_alike(a: Any, b: Any) -> bool:
+    """Whether two leaves that paths leave are one Python value. Two bytearrays that are equal now may differ later, so
+    that they are none: they are staged in the next trace."""
+    if a is not b and (isinstance(a, bytearray) or isinstance(b, bytearray)):
+        share_at([BYTES])
+    return bv.same_python_value(a, b)
 
 
 def share_at(sites: Iterable[Any]) -> None:

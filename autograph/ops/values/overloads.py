@@ -30,7 +30,7 @@ from autograph.ops.linalg.matmul import product
 from autograph.ops.text.py_text import is_text, item_of_text, py_text
 from autograph.ops.values.staged_list import as_staged_list, common_type
 
-__all__: list[str] = []
+__all__ = ["register_repeated"]
 
 Binary = Callable[[Any, Any], Any]
 
@@ -158,8 +158,9 @@ def _repeating(product: Binary, reflected: bool) -> Binary:
                 if isinstance(items, str) and isinstance(times, EagerTensor):
                     return items * int(times)
                 return py_text("*", items, times)
-        if type(other) in (list, tuple) and _is_whole(self) and (reflected or rules().promotes):
-            return _repeated(self, other)
+        repeated = _REPEATED.get(type(other))
+        if repeated is not None and _is_whole(self) and (reflected or rules().promotes):
+            return other * int(self) if isinstance(self, EagerTensor) else repeated(self, other)
         return product(self, other)
 
     return method
@@ -173,12 +174,19 @@ def _is_whole(times: Any) -> bool:
 
 def _repeated(times: Tensor, items: Any) -> Any:
     """`[0] * n`: what Python makes of a sequence and a whole number."""
-    if isinstance(times, EagerTensor):
-        return items * int(times)
     found = common_type(items)
     if found is None:
         return NotImplemented
     return as_staged_list(items if isinstance(items, list) else list(items), found) * times
+
+
+#: By class of a sequence, what it gives as often as a tensor says.
+_REPEATED: dict[type, Callable[[Tensor, Any], Any]] = {list: _repeated, tuple: _repeated}
+
+
+def register_repeated(cls: type, repeated: Callable[[Tensor, Any], Any]) -> None:
+    """Says what `items * times` is for a sequence of a class: `repeated(times, items)`."""
+    _REPEATED[cls] = repeated
 
 
 def _with_modulus(power: Binary) -> Callable[..., Any]:

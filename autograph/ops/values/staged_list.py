@@ -34,9 +34,10 @@ from autograph.ops.values.list_types import ListOf, holds_lists
 from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
 from autograph.ops.values.typed_items import TypedItems, common_type
 
-__all__ = ["StagedList", "as_staged_list", "common_type", "position"]
+__all__ = ["END", "StagedList", "as_staged_list", "common_type", "position"]
 
-_END = 2**31 - 1
+#: A position behind the end of any list.
+END = 2**31 - 1
 
 def _is_array(items: Any) -> bool:
     """Whether a list and this are added number by number, as NumPy's arrays are, also by `+=`."""
@@ -89,6 +90,10 @@ class StagedList(TypedItems):
         """A new list with the same items."""
         return self._like(self.handle)
 
+    def as_list(self) -> StagedList:
+        """What `list()` makes of it: a copy."""
+        return self.copy()
+
     def __copy__(self) -> StagedList:
         return self.copy()
 
@@ -102,7 +107,7 @@ class StagedList(TypedItems):
         if self.is_plain:
             self.handle = tensor_list.tensor_list_push_back(self.handle, parts[0])
         else:
-            self.handle = list_edits.insert_row(self.handle, _END, parts)
+            self.handle = list_edits.insert_row(self.handle, END, parts)
         self._relax(parts)
 
     def insert(self, index: Any, item: Any) -> None:
@@ -135,7 +140,7 @@ class StagedList(TypedItems):
         at, _ = list_edits.find(*self._sought(item), missing="list.remove(x): x not in list")
         self.handle = list_edits.delete(self.handle, at)
 
-    def index(self, item: Any, start: Any = 0, stop: Any = _END) -> Tensor:
+    def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """The position of the first item that equals this one. Raises ValueError, at run time, when there is none."""
         return as_number(list_edits.find(*self._sought(item), start, stop, "{} is not in list")[0])
 

@@ -259,7 +259,8 @@ class TypedItems(StagedContainer):
         """The tensors that an item of some type is made of; None if it is of another type."""
         if isinstance(dtype, ListOf):
             item = staged_of(item)
-            return [cls.box(item, dtype)] if isinstance(item, (list, TypedItems)) else None
+            is_list = isinstance(item, list) or isinstance(item, TypedItems) and item.python is list
+            return [cls.box(item, dtype)] if is_list else None
         if nest.is_nested(dtype):
             if not nest.same_outline(item, dtype):
                 return None
@@ -292,6 +293,8 @@ def item_type(value: Any, depth: int = 0) -> Any:
     """The type of an item (see `list_types`); None if it cannot be in a staged list."""
     value = staged_of(value)
     if isinstance(value, TypedItems):
+        if value.python is not list:
+            return None
         if value.type is not None:
             return value.type
         own = [] if value.guessed else [list_types.unsplit(value.dtype, value.element_shape)]

@@ -231,7 +231,6 @@ def test_a_deque_or_bytes_of_a_staged_length_are_refused() -> None:
     for program in (
         lambda n: deque([1, 2, 3], maxlen=n),
         lambda n: deque([1, 2, 3], n),
-        lambda n: bytearray(n),
         lambda n: bytes(n),
     ):
         with pytest.raises(errors.AutographError, match="known only when the graph runs") as caught:

@@ -250,7 +250,40 @@ def a_list_that_the_path_with_the_error_leaves_alone(x):
     return first, last, box.held
 
 
+def a_list_with_two_names_of_which_the_handler_reads_one(x):
+    """The other name is a variable of the loop's body, and what it holds is forgotten where that raises."""
+
+    def fresh(v):
+        nonlocal rows, last
+        rows = last = [v]
+        if v > 2:
+            raise ValueError
+
+    def watched():
+        try:
+            yield x
+        finally:
+            last[0] = last[0] + 1
+
+    rows, other = [1], [x]
+    kept = {"k": rows}
+    try:
+        if x > 2:
+            raise ValueError
+        rows = last = [1]
+    except ValueError:
+        pass
+    for _ in watched():
+        try:
+            rows[0] = x
+        finally:
+            fresh(x)
+            kept["k"] = other
+    return rows, last, kept["k"]
+
+
 PROGRAMS = [
+    a_list_with_two_names_of_which_the_handler_reads_one,
     a_variable_that_the_path_with_the_error_leaves_alone, a_list_that_the_path_with_the_error_leaves_alone,
     an_attribute_of_a_method, attributes_of_methods_in_a_row, an_attribute_of_a_loop, an_attribute_that_a_manager_reads,
     variables_of_a_function_around, a_variable_that_a_generator_reads, a_global, through_two_statements,

@@ -11,6 +11,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.agreement import assert_agree, run
 
 
 def in_a_branch_and_behind_it(x: Any) -> Any:
@@ -292,22 +293,31 @@ def gone_over_twice_until_a_tensor_ends_it(x: Any) -> Any:
     )
 
 
+IN_BRANCHES = [
+    generator_expression_in_a_branch, generator_in_a_branch, count_in_both_branches, pairs_in_a_callee,
+    gone_over_twice_until_a_tensor_ends_it, by_one_of_two,
+]  # fmt: skip
+#: What draws from an iterator over a list and is advanced in a branch itself.
+DRAWING = [by_an_iterator_made_before, by_a_chain, by_a_generator_expression, by_an_object]
 REFUSED = {
-    in_a_branch_and_behind_it: "advanced in a branch", generator_expression_in_a_branch: "advanced in a branch",
-    generator_in_a_branch: "advanced in a branch", count_in_both_branches: "advanced in a branch",
-    by_a_callee: "advanced in a branch", gone_over_in_a_branch: "advanced in a branch",
-    in_a_loop: "advanced in a loop", by_its_method: "advanced in a branch",
-    **dict.fromkeys(
-        [
-            by_another_iterator, by_an_iterator_made_before, by_a_chain, by_one_of_two, by_a_generator_expression,
-            by_a_generator, unpacked, unpacked_item, unpacked_in_a_callee, pairs_in_a_callee, spread_in_a_list,
-            spread_in_a_set, spread_in_a_call, searched, added_to_a_list, put_into_a_list, joined, comprehended,
-            by_an_object, by_an_object_made_in_the_branch, by_a_container, by_a_keyword_argument,
-            gone_over_until_a_tensor_ends_it, gone_over_twice_until_a_tensor_ends_it,
-        ],
-        "advanced in a branch",
-    ),
-}  # fmt: skip
+    in_a_loop: "advanced in a loop",
+    **dict.fromkeys(IN_BRANCHES, "advanced in a branch"),
+    **dict.fromkeys(DRAWING, "used again after others that draw from it"),
+}
+#: The position of an iterator over a list is state, whoever takes items from it.
+AGREEING = [
+    in_a_branch_and_behind_it, by_a_callee, gone_over_in_a_branch, by_its_method, by_another_iterator, by_a_generator,
+    unpacked, unpacked_item, unpacked_in_a_callee, spread_in_a_list, spread_in_a_set, spread_in_a_call, searched,
+    added_to_a_list, put_into_a_list, joined, comprehended, by_an_object_made_in_the_branch, by_a_container,
+    by_a_keyword_argument, gone_over_until_a_tensor_ends_it,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", AGREEING, ids=lambda f: f.__name__)
+def test_an_iterator_over_a_list_goes_on_from_where_it_is(program: Any) -> None:
+    function = ag.function(program)
+    for x in (4, 1, 3):
+        assert_agree(run(program, [x]), run(function, [ag.constant(x)]), f"x = {x}")
 
 
 @pytest.mark.parametrize("program", REFUSED, ids=lambda f: f.__name__)
@@ -356,10 +366,13 @@ def list_grown_in_a_comprehension(x: Any) -> Any:
     return sum([items.pop() if x > 1 else item for item in items])
 
 
-LISTS = (
-    list_grown_behind_its_iterator, list_grown_while_it_is_enumerated, list_grown_while_it_is_gone_over_backwards,
-    list_grown_in_a_comprehension,
-)  # fmt: skip
+LISTS = (list_grown_while_it_is_enumerated, list_grown_while_it_is_gone_over_backwards, list_grown_in_a_comprehension)
+
+
+def test_an_iterator_over_a_list_that_grows_behind_it_goes_on() -> None:
+    for x in (4, 1):
+        found = ag.function(list_grown_behind_its_iterator)(ag.constant(x))
+        assert int(found) == list_grown_behind_its_iterator(x)
 
 
 @pytest.mark.parametrize("program", LISTS, ids=lambda f: f.__name__)
