@@ -10,8 +10,8 @@
         %6: i64 = add(%1, 1)                        next %6, %5
         next %6
 
-So it is where each iteration adds to the same place. The first load is before the loop, so its place has to be there: the loop has an iteration, which comes to it before
-anything may fail, or it is known to be inside of the buffer.
+So it is where each iteration adds to the same place. The first load is before the loop, so its place has to be there:
+the loop has an iteration, which comes to it before anything may fail, or it is known to be inside of the buffer.
 """
 
 from __future__ import annotations
