@@ -60,7 +60,7 @@ def rows(a):
     [
         (rows, (PLANE,)), (smoothed, (ROW,)), (relaxed, (PLANE,)), (warped, (ROW, ROW[::-1] * 2)),
         (checked, (np.arange(30),)),
-    ],  # fmt: skip
+    ],
 )
 def test_what_is_stored_is_not_loaded(function: Any, arguments: tuple[Any, ...]) -> None:
     text = check_all_ways(function, arguments)
