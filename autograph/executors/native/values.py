@@ -328,6 +328,10 @@ class Rows(Growing):
         """Whether entries are no `Fields`."""
         return bool(self.kind[1])
 
+    def may_be(self, kind: tuple[Any, ...]) -> bool:
+        # what an empty list is said to hold is what it is stacked as; entries of several parts may come into it
+        return self.kind == kind or not self.memory
+
     @property
     def length(self) -> Operand:
         return self.sizes[0]

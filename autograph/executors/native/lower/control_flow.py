@@ -113,7 +113,7 @@ def _learns(branch: FuncGraph, args: Sequence[Value]) -> bool:
 def _with_memory(value: Value, other: Value) -> Value:
     """An empty list or table as one of what another holds."""
     if isinstance(value, Growing) and type(value) is type(other) and not value.memory:
-        kind = value.kind if value.kind[0] else other.kind
+        kind = other.kind if other.memory or not value.kind[0] else value.kind
         return value.keeper.empty(kind) if kind[0] and value.may_be(kind) and other.may_be(kind) else value
     return value
 

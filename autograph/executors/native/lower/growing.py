@@ -44,23 +44,27 @@ def token() -> frozenset[Buffer]:
 
 
 def call_for_memory(
-    state: State, name: str, call: Callable[..., Any], sizes: int, count: int, operands: Sequence[Operand]
-) -> tuple[list[Register], list[Register]]:
-    """Calls a function that makes memory ("room"), or makes it larger ("grow"): addresses, and what else it gives.
+    state: State, name: str, call: Callable[..., Any], sizes: int, count: int, operands: Sequence[Operand],
+    of: Object | None = None,
+) -> tuple[list[Register], list[Register]]:  # fmt: skip
+    """Calls a function that makes memory ("room", "rows"), or makes it larger ("grow"): addresses, and what else it
+    gives.
 
     Args:
         call: a function of what keeps the memory of lists, and of the operands. It gives so many sizes, then so many
             addresses, and, if it makes memory, what keeps it from then on.
         operands: numbers, and addresses.
+        of: an object that is its first argument.
     """
     if state.kept is None:
         state.kept = state.slot()
         state.pinned.add(state.kept)
     keeps = (OBJECT, state.kept)
     gives: list[tuple[Any, ...]] = [*[(NUMBER, "i64")] * sizes, *[(NUMBER, "u64")] * count]
-    gives += [keeps] if name == "room" else []
+    gives += [] if name == "grow" else [keeps]
     takes = [(NUMBER, "u64" if x.type == "ptr" else "i64") for x in operands]
-    site = state.site(Site(name, call, None, [keeps, *takes], gives))
+    given = [] if of is None else [(OBJECT, of.slot)]
+    site = state.site(Site(name, call, None, [*given, keeps, *takes], gives))
     found = state.b.opaque(site, operands, [*["i64"] * sizes, *["ptr"] * count])
     return found[sizes:], found[:sizes]
 

@@ -34,11 +34,19 @@ from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 
-__all__ = ["RULES", "empty_list"]
+__all__ = [
+    "RULES", "begun", "empty_list", "from_object", "list_in", "longer", "new_list", "read_row", "values_of_parts",
+    "write_row",
+]  # fmt: skip
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
 
 _VARIANT = variant.numpy_dtype
+#: The list that these give holds what the first one holds that they are given.
+_SAME_KIND = frozenset((
+    "Identity", "ListConcat", "ListDelete", "ListRepeat", "ListReplaceSlice", "ListSetRow", "ListSlice", "ListTake",
+    "TensorListPopBack", "TensorListSetItem",
+))  # fmt: skip
 
 
 # --- memory ----------------------------------------------------------------------------------------------------
@@ -79,13 +87,15 @@ def _grown(fields: Sequence[Field]) -> Callable[..., tuple[Any, ...]]:
 
 def _holds(op: Operation) -> tuple[Any, ...] | Tensor | None:
     """What the list that an operation gives holds; or the list that holds the same."""
-    if op.type == "TensorListPushBack":
-        pushed = op.inputs[1].op  # type: ignore[attr-defined]
-        of_fields = pushed.type == "Residuals" and pushed.attrs["at"] is None
-        found = [static(t) for t in (pushed.inputs if of_fields else op.inputs[1:])]
+    if op.type in ("TensorListPushBack", "ListInsert"):
+        parts = list(op.inputs[1 if op.type == "TensorListPushBack" else 2 :])
+        pushed = parts[0].op  # type: ignore[attr-defined]
+        of_residuals = pushed.type == "Residuals" and pushed.attrs["at"] is None
+        of_fields = of_residuals or len(parts) > 1
+        found = [static(t) for t in (pushed.inputs if of_residuals else parts)]
         fields = tuple((type, shape) for type, shape in found if type is not None and shape is not None)
         return (fields, not of_fields) if fields and len(fields) == len(found) else None
-    return op.inputs[0] if op.type in ("TensorListPopBack", "Identity", "TensorListSetItem") else None
+    return op.inputs[0] if op.type in _SAME_KIND else None
 
 
 class _Lists(Keeping):
@@ -116,6 +126,32 @@ class _Lists(Keeping):
 def empty_list(state: State, field: Field, length: Operand = _ZERO) -> Rows:
     """A list with so many single entries, of any contents."""
     return _Lists(state).empty(((field,), True), length)
+
+
+def new_list(state: State, kind: tuple[Any, ...], length: Operand) -> Rows:
+    """A list that holds what another one does, with so many entries of any contents."""
+    return _Lists(state).empty(kind, length)
+
+
+def longer(state: State, rows: Rows, more: Operand) -> Rows:
+    """A list that nothing else reads later, with so many entries more of any contents."""
+    b, one = state.b, isinstance(more, Constant) and more.value == 1
+    length = b.let("add", [rows.length, more], "i64")
+    # room for more entries than those before, or at least for these
+    full = b.let("ge", [rows.length, rows.capacity], "b") if one else b.let("gt", [length, rows.capacity], "b")
+    with b.inside("branch") as then:
+        addresses, (capacity,) = call_for_memory(
+            state, "grow", _grown(rows.fields), 1, len(rows.fields), [rows.length if one else length, *rows.memory]
+        )
+    with b.inside("branch") as orelse:
+        pass
+    before: list[Operand] = [*rows.memory, rows.capacity]
+    merges: list[tuple[Register, Operand, Operand]] = [
+        (b.register(x.type), x, y) for x, y in zip([*addresses, capacity], before)
+    ]
+    b.add(If(full, then, orelse, merges))
+    *memory, room = (target for target, _, _ in merges)
+    return Rows(rows.kind, memory, [length, room], rows.reads, rows.keeper)
 
 
 def _as_object(state: State, rows: Rows) -> Object:
@@ -154,7 +190,59 @@ def _values(rows: Rows, item: Value) -> list[Value] | None:
     return values if all(v.shape == shape for v, (_, shape) in zip(values, rows.fields)) else None
 
 
-def _write(state: State, rows: Rows, at: Operand, values: Sequence[Value]) -> None:
+def begun(state: State, rows: Value, parts: Sequence[Value]) -> Value:
+    """A list to which an entry is added, of one part or several: one that has no memory yet gets it, if it is known
+    what it holds."""
+    if not isinstance(rows, Rows) or rows.memory:
+        return rows
+    single = len(parts) == 1 and not isinstance(parts[0], Fields)
+    if single or len(parts) == 1:
+        known = (rows.fields if single else ()) or _fields_of_values(parts[0])
+    else:
+        known = [field for part in parts for field in _fields_of_values(part)]
+        known = known if len(known) == len(parts) else []
+    return _Lists(state).empty((tuple(known), single)) if known else rows
+
+
+def values_of_parts(rows: Rows, parts: Sequence[Value]) -> list[Value] | None:
+    """The values of the fields of an entry that has these parts, if it fits the list."""
+    if len(parts) == 1:
+        return _values(rows, parts[0])
+    if rows.single or len(parts) != len(rows.fields) or any(isinstance(v, (Fields, Growing, Sized)) for v in parts):
+        return None
+    return list(parts) if all(v.shape == shape for v, (_, shape) in zip(parts, rows.fields)) else None
+
+
+def read_row(state: State, rows: Rows, at: Operand) -> list[Value]:
+    """The values of the fields of an entry."""
+    return _read(state, rows, at)
+
+
+def from_object(state: State, made: Object, kind: tuple[Any, ...]) -> Rows:
+    """A list that Python has made, whose entries are of a kind that is known, in memory of native code."""
+    fields, single = kind
+
+    def taken(found: ListValue, kept: dict[int, Memory] | None) -> tuple[Any, ...]:
+        entries = found.items()
+        columns: list[Any] = [entries] if single else list(zip(*entries)) or [[] for _ in fields]
+        arrays = [np.array(column, DTYPES[type]) for (type, _), column in zip(fields, columns)]
+        memory = [Memory(max(1, array.nbytes)) for array in arrays]
+        for one, array in zip(memory, arrays):
+            ctypes.memmove(one.address, array.ctypes.data, array.nbytes)
+        addresses = [one.address for one in memory]
+        return len(entries), *addresses, {**(kept or {}), **dict(zip(addresses, memory))}
+
+    addresses, (length,) = call_for_memory(state, "rows", taken, 1, len(fields), [], made)
+    return list_in(state, kind, addresses, length)
+
+
+def list_in(state: State, kind: tuple[Any, ...], memory: Sequence[Operand], length: Operand) -> Rows:
+    """A list in memory of its own, that has room for as many entries as it has."""
+    return Rows(kind, memory, [length, length], token(), _Lists(state))
+
+
+def write_row(state: State, rows: Rows, at: Operand, values: Sequence[Value]) -> None:
+    """Writes the fields of an entry."""
     for k, (value, field) in enumerate(zip(values, rows.fields)):
         write_entry(state, rows.entries(k), field, at, value)
 
@@ -192,29 +280,14 @@ def _empty(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
 
 def _push(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     rows, item = ins
-    if isinstance(rows, Rows) and not rows.memory:
-        known = rows.fields or _fields_of_values(item)
-        rows = _Lists(state).empty((tuple(known), not isinstance(item, Fields))) if known else rows
+    rows = begun(state, rows, [item])
     values = _values(rows, item) if isinstance(rows, Rows) else None
     if not isinstance(rows, Rows) or values is None:
         return None
-    rows, b = alone(state, rows), state.b
-    full = b.let("ge", [rows.length, rows.capacity], "b")
-    with b.inside("branch") as then:
-        addresses, (capacity,) = call_for_memory(
-            state, "grow", _grown(rows.fields), 1, len(rows.fields), [rows.length, *rows.memory]
-        )
-    with b.inside("branch") as orelse:
-        pass
-    before: list[Operand] = [*rows.memory, rows.capacity]
-    more = [*addresses, capacity]
-    merges: list[tuple[Register, Operand, Operand]] = [(b.register(x.type), x, y) for x, y in zip(more, before)]
-    b.add(If(full, then, orelse, merges))
-    *memory, room = (target for target, _, _ in merges)
-    length = b.let("add", [rows.length, _ONE], "i64")
-    longer = Rows(rows.kind, memory, [length, room], rows.reads, rows.keeper)
-    _write(state, longer, rows.length, values)
-    return [longer]
+    rows = alone(state, rows)
+    made = longer(state, rows, _ONE)
+    write_row(state, made, rows.length, values)
+    return [made]
 
 
 def _pop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -244,7 +317,7 @@ def _set(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | Non
     position, outside = position_in(state, state.operand(index, static(op.inputs[1])[0] or ""), rows.length)
     failing(state, op, outside, ins)
     rows = alone(state, rows)
-    _write(state, rows, position, values)
+    write_row(state, rows, position, values)
     return [rows]
 
 
