@@ -133,6 +133,14 @@ def shortest_ways(w):
     return dist
 
 
+def place_of_the_largest(x):
+    best = 0
+    for i in range(len(x)):  # the second iteration is the first that leaves a tensor in it, which the third one reads
+        if x[i] > x[best]:
+            best = i
+    return best
+
+
 class Counter:
     def __init__(self):
         self.total = 0
@@ -150,7 +158,7 @@ ALIKE = [
     (edit_distance_by_rows, (LETTERS, OTHERS)), (common_subsequence, (LETTERS, OTHERS)),
     (knapsack, (abs(WHOLE), abs(WHOLE[::-1]) + 1)), (bubble_sort, (NUMBERS,)), (first_negative, (NUMBERS,)),
     (largest_until_zero, (WHOLE,)), (stepping, (NUMBERS,)), (product, (np.arange(9).reshape(3, 3),)),
-    (with_an_object, (NUMBERS,)), (longest_increasing, (WHOLE[:24],)),
+    (with_an_object, (NUMBERS,)), (place_of_the_largest, (NUMBERS,)), (longest_increasing, (WHOLE[:24],)),
     (eliminated, (RNG.normal(size=(20, 20)) + np.eye(20),)), (shortest_ways, (abs(RNG.normal(size=(30, 30))),)),
 ]  # fmt: skip
 
