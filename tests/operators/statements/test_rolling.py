@@ -158,7 +158,7 @@ ALIKE = [
     (edit_distance_by_rows, (LETTERS, OTHERS)), (common_subsequence, (LETTERS, OTHERS)),
     (knapsack, (abs(WHOLE), abs(WHOLE[::-1]) + 1)), (bubble_sort, (NUMBERS,)), (first_negative, (NUMBERS,)),
     (largest_until_zero, (WHOLE,)), (stepping, (NUMBERS,)), (product, (np.arange(9).reshape(3, 3),)),
-    (with_an_object, (NUMBERS,)), (place_of_the_largest, (NUMBERS,)), (longest_increasing, (WHOLE[:24],)),
+    (with_an_object, (NUMBERS,)), (place_of_the_largest, (RNG.normal(size=300),)), (longest_increasing, (WHOLE[:24],)),
     (eliminated, (RNG.normal(size=(20, 20)) + np.eye(20),)), (shortest_ways, (abs(RNG.normal(size=(30, 30))),)),
 ]  # fmt: skip
 
