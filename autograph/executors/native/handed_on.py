@@ -55,8 +55,11 @@ def _first_loads(s: lp.While, sums: _Sums) -> list[lp.Statement]:
     stored = _stored(s)
     first: list[lp.Statement] = []
     sure = True  # whether an iteration comes to here, and so the first one
+    written: set[int] = set()  # the stores before here
     for load in list(s.body.statements):
         sure = sure and not _may_fail(load)
+        if isinstance(load, lp.Store):
+            written.add(id(load))
         if not isinstance(load, lp.Load):
             continue
         store = stored.get(memory_of(load.buffer))
@@ -64,6 +67,8 @@ def _first_loads(s: lp.While, sums: _Sums) -> list[lp.Statement]:
             continue
         at, there = load.at.with_sums(sums), store.at.with_sums(sums)
         by = at.of_register(counter)
+        if not by and id(store) in written:  # that is what it loads
+            continue
         if _key(at + by) != _key(there) or not _is_from_outside(at, counter, s):
             continue
         begin = at + lp.Affine(by * start) + lp.Affine(0, [(counter, -by)])

@@ -24,6 +24,8 @@ from autograph.operators.conditions.iterables import (
 )
 from autograph.operators.conditions.logical import conjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
+from autograph.operators.state.effects import spend
+from autograph.operators.state.iterator_effects import moved_with
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.failing import ensure
 from autograph.ops.elementwise.arithmetic import minimum
@@ -235,6 +237,7 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
         if not isinstance(value, Sized):
             if known is None:
                 raise _mixed(what, value)
+            spend(moved_with(value))  # Python would take its items one by one, as many as the loop reaches
             values[i] = value = list(itertools.islice(value, known))
         rows = rows_of(value)
         if rows is None and None in sizes:  # a text, a dict, tuples with texts: its items as a list of the graph

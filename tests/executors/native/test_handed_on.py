@@ -75,6 +75,14 @@ def every_other(a):
     return out
 
 
+def read_after(a):
+    out, last = np.zeros(len(a)), np.zeros(1)
+    for i in ag.range(len(a)):
+        last[0] = a[i]
+        out[i] = last[0] * 2.0 + last[0]
+    return out, last
+
+
 def only_some(a):
     out = a.copy()
     for i in ag.range(1, len(a)):
@@ -100,7 +108,10 @@ def none_or_more(a, n):
 
 @pytest.mark.parametrize(
     ("function", "arguments"),
-    [(every_other, (ROW,)), (only_some, (ROW,)), (written_twice, (ROW, 7)), (none_or_more, (ROW, 0))],
+    [
+        (every_other, (ROW,)), (read_after, (ROW,)), (only_some, (ROW,)), (written_twice, (ROW, 7)),
+        (none_or_more, (ROW, 0)),
+    ],
 )
 def test_what_may_be_another_number_is_loaded(function: Any, arguments: tuple[Any, ...]) -> None:
     text = check_all_ways(function, arguments)

@@ -358,7 +358,26 @@ def one_of_two(x):
     return next(it)
 
 
-@pytest.mark.parametrize("program", [drawn_from_by_a_loop_that_is_left, counted_and_left, one_of_two])
+def beside_a_tensor(x):
+    it = iter([1, 2, 3, 4, 5, 6])
+    t = 0
+    for _, v in zip(ag.stack([x, x, x]), it):
+        t = t * 100 + v * 10 + next(it, 7)
+    return t
+
+
+def before_a_tensor(x):
+    it = iter([1, 2, 3, 4, 5])
+    t = 0
+    for v, _ in zip(it, ag.stack([x, x])):  # which takes the third one, too, before it sees that this has ended
+        t = t * 10 + v
+    return t, next(it, 0)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [drawn_from_by_a_loop_that_is_left, counted_and_left, one_of_two, beside_a_tensor, before_a_tensor],
+)
 def test_what_it_cannot_do_is_refused(program):
     with pytest.raises(errors.AutographError, match=r"iterator") as caught:
         ag.function(program)(ag.constant(5))
