@@ -124,18 +124,16 @@ class Function(Generic[P, R]):
                 # What it did before, which may raise something else.
                 found.call_flat(call.tensors, None, call.borrowing)
                 raise found.failed
-            if found.effects is None or found.effects.written is not None:
-                given = None if found.effects is None else self._signature.given(args, kwargs)
-                result = found.call_flat(call.tensors, given, call.borrowing)
+            effects = found.effects
+            given = None if effects is None or not effects.on_arguments else self._signature.given(args, kwargs)
+            result = found.call_flat(call.tensors, given, call.borrowing)
+            if effects is None or effects.written is not None:
                 found.calls += 1
                 if found.calls >= direct.AFTER:
                     found.calls = 0
                     if not kwargs and self._relaxing is None:
                         self._cache.call_directly(self, found, self._signature, call, len(args))
-                return result
-            if not found.effects.on_arguments:
-                return found.call_flat(call.tensors, None, call.borrowing)
-            return found.call_flat(call.tensors, self._signature.given(args, kwargs), call.borrowing)
+            return result
         except Exception as error:
             failure = type(error)
             show_on_line(error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from autograph.executors.native import program as lp
+from autograph.executors.native.operations import OVERFLOWS
 
 __all__ = ["Counted", "counted", "is_fold"]
 
@@ -67,7 +68,7 @@ def is_fold(s: lp.While, found: Counted, checks: bool = False) -> bool:
                 return False
             read.add(inner.target)
         elif isinstance(inner, lp.Let):
-            is_check = inner.operation in ("over_add", "over_sub", "over_mul")
+            is_check = inner.operation in OVERFLOWS
             if not (inner.operation in _OPERATIONS or checks and is_check):
                 return False
             if any(x.type in lp.PARTS for x in (inner.target, *inner.operands)):
@@ -82,5 +83,3 @@ def is_fold(s: lp.While, found: Counted, checks: bool = False) -> bool:
         elif not (checks and isinstance(inner, lp.Fail)):
             return False
     return True
-
-
