@@ -24,15 +24,17 @@ class Counted(NamedTuple):
     Attributes:
         counter: the number of the carried register that counts up.
         limit: what it stays below.
+        step: by how much it counts up.
     """
 
     counter: int
     limit: lp.Operand
+    step: int
 
 
 def counted(s: lp.While) -> Counted | None:
     """How a loop counts, if its test asks for nothing else."""
-    if len(s.test.statements) != 1 or s.most is not None and s.most < _FEWEST:
+    if len(s.test.statements) != 1:
         return None
     test = s.test.statements[0]
     if not isinstance(test, lp.Let) or test.operation != "lt" or test.target is not s.condition:
@@ -46,7 +48,7 @@ def counted(s: lp.While) -> Counted | None:
     if step is None or step.operation != "add":
         return None
     changes = [y for y in step.operands if isinstance(y, lp.Constant) and y.value > 0]
-    return Counted(counter, limit) if changes and x in step.operands else None
+    return Counted(counter, limit, int(changes[0].value)) if changes and x in step.operands else None
 
 
 def is_fold(s: lp.While, found: Counted, checks: bool = False) -> bool:
@@ -58,6 +60,8 @@ def is_fold(s: lp.While, found: Counted, checks: bool = False) -> bool:
             depends on what it has read: it may be done with numbers that are not what they should be.
     """
     others = {r for k, r in enumerate(s.carried) if k != found.counter}
+    if s.most is not None and s.most < _FEWEST:
+        return False
     if not others or any(r.type[0] not in "iub" for r in others):
         return False
     carried, read = set[lp.Operand](others), set[lp.Operand]()

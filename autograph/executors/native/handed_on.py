@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from autograph.executors.native import program as lp
 from autograph.executors.native.accesses import memory_of
 from autograph.executors.native.apart import sum_of
+from autograph.executors.native.counted import counted
 from autograph.executors.native.renaming import Renaming
 
 __all__ = ["hand_on"]
@@ -88,21 +89,13 @@ def _first_loads(s: lp.While, sums: _Sums) -> list[lp.Statement]:
 
 def _counter(s: lp.While) -> tuple[lp.Register, int] | None:
     """What a loop counts up by one, and from where, if it is known to have an iteration."""
-    if len(s.test.statements) != 1 or not isinstance(test := s.test.statements[0], lp.Let):
+    found = counted(s)
+    if found is None or found.step != 1:
         return None
-    if test.target is not s.condition or test.operation != "lt" or test.operands[0] not in s.carried:
-        return None
-    counter, limit = test.operands
-    assert isinstance(counter, lp.Register)
-    k = s.carried.index(counter)
-    start, made = s.initials[k], (x for x in s.body.statements if isinstance(x, lp.Let) and x.target is s.nexts[k])
-    step = next(made, None)
+    start, limit = s.initials[found.counter], found.limit
     if not isinstance(start, lp.Constant) or not isinstance(limit, lp.Constant) or start.value >= limit.value:
         return None
-    if step is None or step.operation != "add" or counter.type != "i64" or counter not in step.operands:
-        return None
-    by = [x.value for x in step.operands if isinstance(x, lp.Constant)]
-    return (counter, int(start.value)) if by == [1] else None
+    return s.carried[found.counter], int(start.value)
 
 
 def _stored(s: lp.While) -> Mapping[object, lp.Store]:
