@@ -15,7 +15,7 @@ from autograph.executors.native import masked, numpy_calls, parts, python_calls,
 from autograph.executors.native import program as lp
 from autograph.executors.native.instructions import APART, INTRINSICS, comparison, instruction, literal, ll, stored
 from autograph.executors.native.lanes import Lanes
-from autograph.executors.native.operations import COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
+from autograph.executors.native.operations import ADDRESSES, COMPARISONS, OVERFLOWS, TELLS_UNFIT, libm_address
 from autograph.executors.native.sites import DATA_OF_ARRAY, Layout
 from autograph.executors.native.visitor import Visitor
 
@@ -273,6 +273,9 @@ class Emitter(Visitor):
             return self.cast(operands[0], first, s.target.type)
         if operation in COMPARISONS:
             return self.value(f"{comparison(operation, first)} {type} {', '.join(operands)}")
+        if operation in ADDRESSES:
+            how = "inttoptr" if s.target.type == "ptr" else "ptrtoint"
+            return self.value(f"{how} {type} {operands[0]} to {ll(s.target.type)}")
         if operation in INTRINSICS:
             return self.intrinsic(operation, first, operands)
         fast = _FAST if self.program.fast_math and first[0] == "f" else ""

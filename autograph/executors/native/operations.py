@@ -18,7 +18,7 @@ import numpy as np
 from autograph.executors.native.program import DTYPES, PARTS
 
 __all__ = [
-    "COMPARISONS", "FLOATS_ONLY", "LIBM", "OVERFLOWS", "TELLS_UNFIT", "compute", "is_dear", "libm_address",
+    "ADDRESSES", "COMPARISONS", "FLOATS_ONLY", "LIBM", "OVERFLOWS", "TELLS_UNFIT", "compute", "is_dear", "libm_address",
     "result_type",
 ]  # fmt: skip
 
@@ -31,6 +31,8 @@ OVERFLOWS: dict[str, tuple[str, Callable[[int, int], int]]] = {
     "over_sub": ("sub", lambda x, y: x - y),
     "over_mul": ("mul", lambda x, y: x * y),
 }
+#: A number as an address, and the other way round: the types that they take and give.
+ADDRESSES = {"address": ("i64", "ptr"), "number": ("ptr", "i64")}
 _ARITHMETIC = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "and": np.bitwise_and, "or": np.bitwise_or,
     "xor": np.bitwise_xor,
@@ -97,6 +99,8 @@ def result_type(operation: str, types: Sequence[str], wanted: str) -> str | None
         return types[1] if len(types) == 3 and first == "b" and types[1] == types[2] else None
     if operation == "cast":
         return wanted if len(types) == 1 else None
+    if operation in ADDRESSES:
+        return ADDRESSES[operation][1] if list(types) == [ADDRESSES[operation][0]] else None
     if operation.startswith("numpy."):
         return wanted if hasattr(np, operation[6:]) else None
     if operation.startswith("libm."):
@@ -125,6 +129,8 @@ def compute(operation: str, type: str, operands: Sequence[Any]) -> Any:
     >>> compute("quot", "i32", [np.int32(-7), np.int32(2)])
     np.int32(-3)
     """
+    if operation in ADDRESSES:
+        return (np.uint64 if type == "ptr" else np.int64)(operands[0])
     with np.errstate(all="ignore"):
         return DTYPES[type].type(_value(operation, type, operands))
 

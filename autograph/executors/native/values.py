@@ -11,8 +11,8 @@ from autograph.executors.native.program import Affine, Block, Buffer, Operand, R
 from autograph.framework.func_graph import FuncGraph
 
 __all__ = [
-    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Object", "Rows", "Scalar",
-    "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
+    "ENDLESS", "Array", "Deferred", "Field", "Fields", "Growing", "Index", "Keeper", "Object", "Reference", "Rows",
+    "Scalar", "Sized", "Table", "Unmade", "Value", "Virtual", "linear",
 ]  # fmt: skip
 
 #: The count of buffers of which nobody knows the size beforehand.
@@ -295,13 +295,22 @@ class Growing(Unmade):
 
 
 class Keeper(Protocol):
-    """Makes lists, or tables."""
+    """Makes lists, or tables.
+
+    Attributes:
+        lends: whether what it keeps is in memory of something else, and must not be changed there.
+    """
+
+    lends: bool
 
     def made(self, value: Any) -> Object:
         """The same as an object."""
 
     def copied(self, value: Any) -> Growing:
         """The same in memory of its own."""
+
+    def plain(self, value: Any) -> Growing:
+        """The same in memory as that of any list or table, which is free when nothing hands it on."""
 
     def empty(self, kind: Any) -> Growing:
         """A new one with memory."""
@@ -313,7 +322,8 @@ class Keeper(Protocol):
 class Rows(Growing):
     """A list of numbers, or of arrays of one shape, or of `Fields` of such: one memory for each field.
 
-    Its sizes are how many entries there are, and how many have room.
+    Its sizes are how many entries there are, and how many have room. An entry, or a field of it, that is a list is the
+    address of its box: `lists` has what that holds.
     """
 
     __slots__ = ()
@@ -327,6 +337,15 @@ class Rows(Growing):
     def single(self) -> bool:
         """Whether entries are no `Fields`."""
         return bool(self.kind[1])
+
+    @property
+    def lists(self) -> tuple[tuple[Any, ...] | None, ...]:
+        """Of each field, what the lists hold that its entries are; None if they are numbers or arrays."""
+        return self.kind[2] if len(self.kind) > 2 else (None,) * len(self.fields)
+
+    @property
+    def holds_lists(self) -> bool:
+        return any(kind is not None for kind in self.lists)
 
     def may_be(self, kind: tuple[Any, ...]) -> bool:
         # what an empty list is said to hold is what it is stacked as; entries of several parts may come into it
@@ -343,6 +362,17 @@ class Rows(Growing):
     def entries(self, field: int) -> Buffer:
         """The memory of a field, of which nobody knows the size beforehand."""
         return Buffer(self.fields[field][0], ENDLESS, ("rows", self.memory[field]))
+
+
+class Reference(Growing):
+    """A list that others may hold: the address of its box (`lower.boxes`). Its kind is that of the `Rows` in it."""
+
+    __slots__ = ()
+
+    @property
+    def box(self) -> Buffer:
+        """Its length and capacity, and where its fields lie."""
+        return Buffer("i64", ENDLESS, ("rows", self.memory[0]))
 
 
 class Table(Growing):

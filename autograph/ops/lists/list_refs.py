@@ -9,14 +9,16 @@ takes them as they are now (`frozen`), and then is an op without effects.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from autograph.framework import shapes
+from autograph.framework import shapes as shapes_
+from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
+from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 from autograph.ops.lists.versioned import Versioned
@@ -84,19 +86,28 @@ def _write(box: Box, handle: ListValue) -> tuple[()]:
     return ()
 
 
-def _define(name: str, signature: str, kernel: Callable[..., Any], traits: Trait = Trait.STATEFUL) -> None:
+def _define(
+    name: str, signature: str, kernel: Callable[..., Any], traits: Trait = Trait.STATEFUL, attrs: Any = None
+) -> None:
     scalar = "->" in signature and not signature.endswith("-> ")
     define(
         name,
         signature,
-        shape=lambda inputs, attrs: shapes.scalar if scalar else [],
+        shape=lambda inputs, attrs: shapes_.scalar if scalar else [],
         kernel=kernel,
         traits=traits,
+        attrs=attrs or {},
         user_name="a list in a list",
     )
 
 
-_define("ListNew", "handle: variant -> box: variant", Box)
+# The dtypes and shapes are those of the parts of its items: an empty list does not show them.
+_define(
+    "ListNew",
+    "handle: variant -> box: variant",
+    lambda handle, *, dtypes, shapes: Box(handle),
+    attrs={"dtypes": "list(type)", "shapes": "list(shape)"},
+)
 # What is no box is on a path where there is no list, whose contents have no meaning.
 _define("ListRead", "box: variant -> handle: variant", lambda box: box.value if isinstance(box, Box) else box)
 _define("ListWrite", "box: variant, handle: variant -> ", _write)
@@ -110,10 +121,10 @@ _made = itertools.count()
 _latest = [next(_made)]
 
 
-def new(handle: Tensor) -> Tensor:
-    """A new box with these contents."""
+def new(handle: Tensor, dtypes: Sequence[DType], shapes: Sequence[TensorShape]) -> Tensor:
+    """A new box with these contents, whose items are made of tensors of these dtypes and shapes."""
     _latest[0] = next(_made)
-    return apply("ListNew", [handle])
+    return apply("ListNew", [handle], {"dtypes": tuple(dtypes), "shapes": tuple(shapes)})
 
 
 def latest() -> int:

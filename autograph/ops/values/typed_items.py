@@ -166,7 +166,7 @@ class TypedItems(StagedContainer):
                     raise Retype(wanted, wider)
             list_types.share_outside(self, wanted, TypedItems.noted)
             self._convert(wanted.item, wanted.shape)
-            self.token, self.type = list_refs.new(self.token), wanted
+            self.token, self.type = _in_box(self.token, wanted), wanted
         elif self.type != wanted:
             unify(self.type, wanted)
         return self.token
@@ -283,10 +283,14 @@ class TypedItems(StagedContainer):
             raise Retype(wanted, wider)
         list_types.share_outside(values, wanted, cls.noted)
         staged = cls.of(values, wanted.item, wanted.shape)
-        staged.token, staged.type = list_refs.new(staged.token), wanted
+        staged.token, staged.type = _in_box(staged.token, wanted), wanted
         staged.element_shape = wanted.shape
         move(values, staged)
         return staged.token
+
+
+def _in_box(handle: Tensor, wanted: ListOf) -> Tensor:
+    return list_refs.new(handle, list_types.tensor_types(wanted.item), nest.flatten(wanted.shape))
 
 
 def item_type(value: Any, depth: int = 0) -> Any:

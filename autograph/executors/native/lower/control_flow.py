@@ -13,7 +13,7 @@ from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
 from autograph.executors.native.program import Buffer, Constant, If, Opaque, Operand, Register, While
 from autograph.executors.native.replay import start_with_bounds
-from autograph.executors.native.values import Array, Growing, Object, Rows, Scalar, Sized, Value, Virtual
+from autograph.executors.native.values import Array, Growing, Object, Reference, Rows, Scalar, Sized, Value, Virtual
 from autograph.executors.native.versions import add_loop
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
@@ -111,7 +111,12 @@ def _learns(branch: FuncGraph, args: Sequence[Value]) -> bool:
 
 
 def _with_memory(value: Value, other: Value) -> Value:
-    """An empty list or table as one of what another holds."""
+    """An empty list or table as one of what another holds; what is no list, where the other is one in a list, too."""
+    if isinstance(other, Reference) and isinstance(value, Rows) and not value.memory:
+        return other.keeper.empty(other.kind)
+    if isinstance(value, Growing) and isinstance(other, Growing) and value.memory and other.memory:
+        apart = value.keeper.lends or other.keeper.lends or type(value.keeper) is not type(other.keeper)
+        return value.keeper.plain(value) if apart else value
     if isinstance(value, Growing) and type(value) is type(other) and not value.memory:
         kind = other.kind if other.memory or not value.kind[0] else value.kind
         return value.keeper.empty(kind) if kind[0] and value.may_be(kind) and other.may_be(kind) else value
@@ -265,7 +270,7 @@ def _that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequ
         known = value.keeper.kind_in(body, i)
         return value.keeper.empty(known) if known is not None and value.may_be(known) else None
     shared = any(state.is_read_later(t) or sum(t in v.reads for v in given) > 1 for t in value.reads)
-    return value.keeper.copied(value) if shared else value
+    return value.keeper.copied(value) if shared or value.keeper.lends else value
 
 
 def _make_room(state: State, lists: Iterable[Growing], most: int | None) -> None:
@@ -295,8 +300,9 @@ def _next_of_lists(
             out = out.keeper.empty(before.kind)
         if not isinstance(out, Growing) or not _alike(before, out):
             raise Unsettled(id(body), i)
-        if taken & out.reads or any(token.number < started for token in out.reads):
-            out = out.keeper.copied(out)
+        other = out.keeper.lends or type(out.keeper) is not type(before.keeper)
+        if other or taken & out.reads or any(token.number < started for token in out.reads):
+            out = before.keeper.copied(out)
         taken |= out.reads
         nexts += out.registers
     return nexts

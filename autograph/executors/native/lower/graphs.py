@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from autograph import errors
 from autograph.executors.native.alike import join_branches
 from autograph.executors.native.contraction import contract
 from autograph.executors.native.fusion import fuse
 from autograph.executors.native.handed_on import hand_on
 from autograph.executors.native.lower import (
+    boxes,
     checks,
     control_flow,
     correlations,
@@ -72,6 +74,7 @@ RULES: dict[str, Rule] = {
     "IdentityN": _same,
     "StopGradient": _same,
     "CheckedSum": checked_sum,
+    **boxes.RULES,
     **checks.RULES,
     **control_flow.RULES,
     **layout.RULES,
@@ -212,6 +215,8 @@ def _settled(graph: FuncGraph, learned: Learned) -> Program:
         try:
             return _lowered(graph, unsettled, learned)
         except Unsettled as found:  # each time it is another variable of a loop
+            if found.variable in unsettled:
+                raise errors.InternalError(f"{graph.name} is lowered without end") from found
             unsettled.add(found.variable)
 
 
@@ -221,6 +226,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]], learned: Learned
     made = [lowering.input(k, t) for k, t in enumerate(graph.inputs)]
     outs = lowering.graph(graph, [value for _, value in made])
     lowering.scopes.append({})
+    outs = boxes.as_objects(lowering, outs)
     outputs = [lowering.output(k, t, v) for k, (t, v) in enumerate(zip(graph.outputs, outs))]
     shapes = {k: static(t)[1] or () for k, t in enumerate(graph.outputs) if isinstance(outputs[k], Buffer)}
     slots = {k: v.slot for k, (_, v) in enumerate(made) if isinstance(v, Array) and v.slot is not None}

@@ -15,10 +15,22 @@ from autograph.executors.native.lower.elementwise import kernel_of
 from autograph.executors.native.lower.state import State
 from autograph.executors.native.program import DTYPES, Affine, Buffer, Constant, Operand, Register
 from autograph.executors.native.sites import NUMBER, OBJECT, Site
-from autograph.executors.native.values import Array, Deferred, Field, Growing, Object, Scalar, Value, Virtual
+from autograph.executors.native.values import (
+    Array,
+    Deferred,
+    Field,
+    Growing,
+    Object,
+    Reference,
+    Rows,
+    Scalar,
+    Value,
+    Virtual,
+)
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
+from autograph.ops.lists.tensor_list import ListValue
 
 __all__ = [
     "Keeping", "alone", "bytes_of", "call_for_memory", "failing", "memory_handed_on", "object_made", "read_entry",
@@ -86,9 +98,9 @@ def _handed_on(kept: dict[int, Memory], before: dict[int, Memory] | None, *addre
 
 def alone(state: State, value: Any) -> Any:
     """The same list or table, in memory that nothing else has which is still read."""
-    if not value.memory or not any(state.is_read_later(mark) for mark in value.reads):
-        return value
-    return value.keeper.copied(value)
+    if value.memory and (value.keeper.lends or any(state.is_read_later(mark) for mark in value.reads)):
+        return value.keeper.copied(value)
+    return value
 
 
 class Search:
@@ -152,10 +164,15 @@ class Keeping:
         holds: see `Search`.
     """
 
+    lends = False
     holds: Callable[[Operation], tuple[Any, ...] | Tensor | None]
 
     def __init__(self, state: State) -> None:
         self._state = state
+
+    def plain(self, value: Any) -> Any:
+        """See `Keeper`."""
+        return value
 
     def kind_in(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
         """What a variable of a loop is going to hold, by what is put in; None if that is not known."""
@@ -195,10 +212,19 @@ def failing(state: State, op: Operation, condition: Operand, ins: Sequence[Value
     if isinstance(condition, Constant) and not condition.value:
         return
     with state.b.inside("branch") as raising:
-        given: list[Value] = [v.made() if isinstance(v, (Deferred, Growing)) else v for v in ins]
+        given: list[Value] = [_shown(state, v) if isinstance(v, (Deferred, Growing)) else v for v in ins]
         state.b.fail(Constant(True, "b"), *state.failing(op, given, kernel_of(op)))
     state.b.when(condition, raising)
     state.b.assume(condition, False)
+
+
+def _shown(state: State, value: Deferred | Growing) -> Object:
+    """What is given to a kernel that raises: of lists in lists, only how many there are."""
+    if isinstance(value, Reference):
+        return object_made(state, "list", lambda: [None], [])
+    if isinstance(value, Rows) and value.holds_lists:
+        return object_made(state, "list", lambda length: [ListValue([None] * int(length), int(length))], [value.length])
+    return value.made()
 
 
 def object_made(

@@ -14,6 +14,7 @@ from autograph.executors.native.lower.indexing import position_in
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.rows import (
     begun,
+    copy_entries,
     from_object,
     longer,
     new_list,
@@ -36,16 +37,6 @@ _END = 2**31 - 1
 def _whole(state: State, op: Operation, ins: Sequence[Value], k: int) -> Operand:
     """An input that is a whole number."""
     return state.b.position(state.operand(ins[k], static(op.inputs[k])[0] or ""))
-
-
-def _copy(b: Builder, source: Rows, first: Operand, count: Operand, target: Rows, at: Operand) -> None:
-    """Copies entries, which are apart from where they go."""
-    for k, field in enumerate(source.fields):
-        size = size_of(field)
-        whole = b.let("mul", [count, Constant(size, "i64")], "i64")
-        with b.loop(whole) as i:
-            b.store(target.entries(k), Affine.of(at) * size + i, b.load(source.entries(k), Affine.of(first) * size + i))
-        b.wrote(target.entries(k))
 
 
 def _move(b: Builder, rows: Rows, start: Operand, stop: Operand, by: int) -> None:
@@ -73,7 +64,7 @@ def _repeat(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
     times = _whole(state, op, ins, 1)
     times = b.let("select", [b.let("lt", [times, _ZERO], "b"), _ZERO, times], "i64")
     failing(state, op, b.let("over_mul", [times, rows.length], "b"), ins)
-    made = new_list(state, rows.kind, b.let("mul", [times, rows.length], "i64"))
+    made = rows.keeper.empty(rows.kind, b.let("mul", [times, rows.length], "i64"))
     if isinstance(rows.length, Constant) and rows.length.value == 1:
         for k, field in enumerate(rows.fields):
             size = size_of(field)
@@ -86,7 +77,7 @@ def _repeat(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
 
     def step(carried: Sequence[Operand]) -> list[Operand]:
         (at,) = carried
-        _copy(b, rows, _ZERO, rows.length, made, at)
+        copy_entries(b, rows, _ZERO, rows.length, made, at)
         return [b.let("add", [at, rows.length], "i64")]
 
     some = b.let("gt", [rows.length, _ZERO], "b")
@@ -107,10 +98,10 @@ def _concat(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
         return None
     if first.reads & second.reads:  # both are in one memory
         made = new_list(state, first.kind, b.let("add", [first.length, second.length], "i64"))
-        _copy(b, first, _ZERO, first.length, made, _ZERO)
+        copy_entries(b, first, _ZERO, first.length, made, _ZERO)
     else:
         made = longer(state, alone(state, first), second.length)
-    _copy(b, second, _ZERO, second.length, made, first.length)
+    copy_entries(b, second, _ZERO, second.length, made, first.length)
     return [made]
 
 
@@ -134,7 +125,7 @@ def _slice(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     count = b.let("sub", [ends[1], ends[0]], "i64")
     count = b.let("select", [b.let("lt", [count, _ZERO], "b"), _ZERO, count], "i64")
     made = new_list(state, rows.kind, count)
-    _copy(b, rows, ends[0], count, made, _ZERO)
+    copy_entries(b, rows, ends[0], count, made, _ZERO)
     return [made]
 
 
@@ -169,7 +160,8 @@ def _get_row(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] |
     rows = ins[0]
     if not isinstance(rows, Rows) or not rows.memory or len(op.outputs) != len(rows.fields):
         return None
-    if static(op.inputs[1])[1] != () or [static(t) for t in op.outputs] != [tuple(field) for field in rows.fields]:
+    kinds = zip(op.outputs, rows.fields, rows.lists)
+    if static(op.inputs[1])[1] != () or any(static(t) != field for t, field, kind in kinds if kind is None):
         return None
     position, outside = position_in(state, _whole(state, op, ins, 1), rows.length)
     failing(state, op, outside, ins)

@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from autograph.executors.native.builder import Builder
 from autograph.executors.native.list_memory import Memory, capacity_for
+from autograph.executors.native.lower.box_memory import ends_in_box, reference, take_fields
 from autograph.executors.native.lower.growing import (
     Keeping,
     alone,
@@ -20,27 +22,43 @@ from autograph.executors.native.lower.growing import (
     failing,
     object_made,
     read_entry,
+    size_of,
     token,
     write_entry,
 )
 from autograph.executors.native.lower.indexing import position_in
 from autograph.executors.native.lower.layout import reshaped
-from autograph.executors.native.lower.state import Rule, State, static
-from autograph.executors.native.program import DTYPES, Constant, If, Operand, Register, short
+from autograph.executors.native.lower.state import UNBOXED, Rule, State, Unsettled, static
+from autograph.executors.native.program import DTYPES, Affine, Constant, If, Operand, Register, short
 from autograph.executors.native.sites import OBJECT, Site
-from autograph.executors.native.values import Field, Fields, Growing, Object, Rows, Scalar, Sized, Value, Virtual
+from autograph.executors.native.values import (
+    Field,
+    Fields,
+    Object,
+    Reference,
+    Rows,
+    Scalar,
+    Sized,
+    Table,
+    Value,
+    Virtual,
+)
 from autograph.framework.dtypes import variant
+from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 
 __all__ = [
-    "RULES", "begun", "empty_list", "from_object", "list_in", "longer", "new_list", "read_row", "values_of_parts",
+    "RULES", "BoxedLists", "Lists", "begun", "copy_entries", "empty_list", "from_object", "kind_in_box", "list_in",
+    "longer", "new_list", "read_row", "values_of_parts",
     "write_row",
 ]  # fmt: skip
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
 
+#: A list in the memory of boxes has room for so many entries at least, once it has grown.
+_LEAST = Constant(8, "i64")
 _VARIANT = variant.numpy_dtype
 #: The list that these give holds what the first one holds that they are given.
 _SAME_KIND = frozenset((
@@ -93,18 +111,50 @@ def _holds(op: Operation) -> tuple[Any, ...] | Tensor | None:
         of_residuals = pushed.type == "Residuals" and pushed.attrs["at"] is None
         of_fields = of_residuals or len(parts) > 1
         found = [static(t) for t in (pushed.inputs if of_residuals else parts)]
-        fields = tuple((type, shape) for type, shape in found if type is not None and shape is not None)
-        return (fields, not of_fields) if fields and len(fields) == len(found) else None
+        lists = tuple(kind_in_box(t.op) if t.dtype == variant else None for t in parts)  # type: ignore[attr-defined]
+        fields = tuple(
+            ("i64", ()) if kind is not None else (type, shape)
+            for (type, shape), kind in zip(found, lists if len(lists) == len(found) else (None,) * len(found))
+        )
+        if not fields or any(type is None or shape is None for type, shape in fields):
+            return None
+        return (fields, not of_fields) if lists == (None,) * len(lists) else (fields, not of_fields, lists)
     return op.inputs[0] if op.type in _SAME_KIND else None
 
 
-class _Lists(Keeping):
+def kind_in_box(op: Operation) -> tuple[Any, ...] | None:
+    """What the list holds that an operation puts into a box; None if that is not numbers of known shape."""
+    if op.type != "ListNew":
+        return None
+    fields = []
+    for dtype, shape in zip(op.attrs["dtypes"], op.attrs["shapes"]):
+        if dtype.numpy_dtype.kind not in "biufc" or not shape.is_fully_defined():
+            return None
+        fields.append((short(dtype.numpy_dtype), tuple(shape.as_list())))
+    return tuple(fields), len(fields) == 1
+
+
+class Lists(Keeping):
     """The keeper of lists."""
 
     holds = staticmethod(_holds)
 
     def made(self, rows: Rows) -> Object:
+        if rows.holds_lists:
+            raise Unsettled(*UNBOXED)
         return _as_object(self._state, rows)
+
+    def kind_in(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
+        found = super().kind_in(body, variable)
+        return None if found is not None and found[2:] and UNBOXED in self._state.unsettled else found
+
+    def grown(self, rows: Rows, length: Operand) -> tuple[Sequence[Operand], Operand]:
+        """Where there is room for more than so many entries, with those that it has; and for how many."""
+        operands = [length, *rows.memory]
+        addresses, (capacity,) = call_for_memory(
+            self._state, "grow", _grown(rows.fields), 1, len(rows.fields), operands
+        )
+        return addresses, capacity
 
     def copied(self, rows: Rows) -> Rows:
         return self._in_new_memory(rows.kind, rows.length, rows.memory)
@@ -123,14 +173,49 @@ class _Lists(Keeping):
         return Rows(kind, memory, [length, capacity], token(), self)
 
 
+class BoxedLists(Lists):
+    """The keeper of lists in the memory of boxes, which is free when the run ends."""
+
+    def grown(self, rows: Rows, length: Operand) -> tuple[Sequence[Operand], Operand]:
+        b = self._state.b
+        double = b.let("add", [length, length], "i64")
+        few = b.let("lt", [double, _LEAST], "b")
+        capacity = b.let("select", [few, _LEAST, double], "i64")
+        larger = self._with_room(rows.kind, rows.length, capacity)
+        copy_entries(b, rows, _ZERO, rows.length, larger, _ZERO)
+        return larger.memory, capacity
+
+    def copied(self, rows: Rows) -> Rows:
+        made = self._with_room(rows.kind, rows.length, rows.length)
+        copy_entries(self._state.b, rows, _ZERO, rows.length, made, _ZERO)
+        return made
+
+    def plain(self, rows: Rows) -> Rows:
+        return Lists(self._state).copied(rows)
+
+    def _in_new_memory(self, kind: tuple[Any, ...], length: Operand, others: Sequence[Operand]) -> Rows:
+        return self._with_room(kind, length, length)
+
+    def _with_room(self, kind: tuple[Any, ...], length: Operand, capacity: Operand) -> Rows:
+        addresses = take_fields(self._state, kind[0], capacity)
+        memory = [self._state.b.let("address", [x], "ptr") for x in addresses]
+        return Rows(kind, memory, [length, capacity], token(), self)
+
+
+def _keeper_for(state: State, op: Operation) -> Lists:
+    """The keeper of the list that an operation begins."""
+    boxed = UNBOXED not in state.unsettled and ends_in_box(op)
+    return BoxedLists(state) if boxed else Lists(state)
+
+
 def empty_list(state: State, field: Field, length: Operand = _ZERO) -> Rows:
     """A list with so many single entries, of any contents."""
-    return _Lists(state).empty(((field,), True), length)
+    return Lists(state).empty(((field,), True), length)
 
 
 def new_list(state: State, kind: tuple[Any, ...], length: Operand) -> Rows:
     """A list that holds what another one does, with so many entries of any contents."""
-    return _Lists(state).empty(kind, length)
+    return Lists(state).empty(kind, length)
 
 
 def longer(state: State, rows: Rows, more: Operand) -> Rows:
@@ -140,9 +225,8 @@ def longer(state: State, rows: Rows, more: Operand) -> Rows:
     # room for more entries than those before, or at least for these
     full = b.let("ge", [rows.length, rows.capacity], "b") if one else b.let("gt", [length, rows.capacity], "b")
     with b.inside("branch") as then:
-        addresses, (capacity,) = call_for_memory(
-            state, "grow", _grown(rows.fields), 1, len(rows.fields), [rows.length if one else length, *rows.memory]
-        )
+        assert isinstance(rows.keeper, Lists)
+        addresses, capacity = rows.keeper.grown(rows, rows.length if one else length)
     with b.inside("branch") as orelse:
         pass
     before: list[Operand] = [*rows.memory, rows.capacity]
@@ -173,21 +257,29 @@ def _as_object(state: State, rows: Rows) -> Object:
 # --- what lists hold -------------------------------------------------------------------------------------------
 
 
-def _fields_of_values(item: Value) -> list[Field]:
-    """What a list holds to which this is pushed; nothing, if that is not numbers of known shape."""
-    values = item.values if isinstance(item, Fields) else [item]
-    found = [(v.type, v.shape) for v in values if v.type is not None and v.shape is not None]
-    return [(type, shape) for type, shape in found] if len(found) == len(values) else []
+def _kind_of(values: Sequence[Value], single: bool) -> tuple[Any, ...] | None:
+    """What a list holds that has an entry of these values; None if that is not numbers of known shape, and lists."""
+    found = [("i64", ()) if isinstance(v, Reference) else (v.type, v.shape) for v in values]
+    fields = tuple([(type, tuple(shape)) for type, shape in found if type is not None and shape is not None])
+    if not fields or len(fields) != len(values):
+        return None
+    lists = tuple(v.kind if isinstance(v, Reference) else None for v in values)
+    return (fields, single) if lists == (None,) * len(lists) else (fields, single, lists)
 
 
-def _values(rows: Rows, item: Value) -> list[Value] | None:
-    """The value of each field of an entry, if it fits the list."""
-    values = [item] if rows.single else list(item.values) if isinstance(item, Fields) else []
+def _values(rows: Rows, parts: Sequence[Value]) -> list[Value] | None:
+    """The value of each field of an entry that has these parts, if it fits the list."""
+    (first, *others) = parts
+    if others and rows.single:
+        return None
+    values = parts if others or rows.single else first.values if isinstance(first, Fields) else []
     if not rows.fields or len(values) != len(rows.fields):
         return None
-    if any(isinstance(v, (Fields, Growing, Sized)) for v in values):
-        return None
-    return values if all(v.shape == shape for v, (_, shape) in zip(values, rows.fields)) else None
+    for value, (_, shape), kind in zip(values, rows.fields, rows.lists):
+        fits = value.kind == kind if isinstance(value, Reference) else kind is None and value.shape == shape
+        if not fits or isinstance(value, (Fields, Rows, Table, Sized)):
+            return None
+    return list(values)
 
 
 def begun(state: State, rows: Value, parts: Sequence[Value]) -> Value:
@@ -195,22 +287,20 @@ def begun(state: State, rows: Value, parts: Sequence[Value]) -> Value:
     what it holds."""
     if not isinstance(rows, Rows) or rows.memory:
         return rows
-    single = len(parts) == 1 and not isinstance(parts[0], Fields)
-    if single or len(parts) == 1:
-        known = (rows.fields if single else ()) or _fields_of_values(parts[0])
+    first = parts[0]
+    kind: tuple[Any, ...] | None
+    if len(parts) > 1:
+        kind = _kind_of(parts, False)
+    elif isinstance(first, Fields):
+        kind = _kind_of(first.values, False)
     else:
-        known = [field for part in parts for field in _fields_of_values(part)]
-        known = known if len(known) == len(parts) else []
-    return _Lists(state).empty((tuple(known), single)) if known else rows
+        kind = (rows.fields, True) if rows.fields and not isinstance(first, Reference) else _kind_of(parts, True)
+    return rows if kind is None else rows.keeper.empty(kind)
 
 
 def values_of_parts(rows: Rows, parts: Sequence[Value]) -> list[Value] | None:
     """The values of the fields of an entry that has these parts, if it fits the list."""
-    if len(parts) == 1:
-        return _values(rows, parts[0])
-    if rows.single or len(parts) != len(rows.fields) or any(isinstance(v, (Fields, Growing, Sized)) for v in parts):
-        return None
-    return list(parts) if all(v.shape == shape for v, (_, shape) in zip(parts, rows.fields)) else None
+    return _values(rows, parts)
 
 
 def read_row(state: State, rows: Rows, at: Operand) -> list[Value]:
@@ -238,17 +328,33 @@ def from_object(state: State, made: Object, kind: tuple[Any, ...]) -> Rows:
 
 def list_in(state: State, kind: tuple[Any, ...], memory: Sequence[Operand], length: Operand) -> Rows:
     """A list in memory of its own, that has room for as many entries as it has."""
-    return Rows(kind, memory, [length, length], token(), _Lists(state))
+    return Rows(kind, memory, [length, length], token(), Lists(state))
+
+
+def copy_entries(b: Builder, source: Rows, first: Operand, count: Operand, target: Rows, at: Operand) -> None:
+    """Copies entries, which are apart from where they go."""
+    for k, field in enumerate(source.fields):
+        size = size_of(field)
+        whole = b.let("mul", [count, Constant(size, "i64")], "i64")
+        with b.loop(whole) as i:
+            b.store(target.entries(k), Affine.of(at) * size + i, b.load(source.entries(k), Affine.of(first) * size + i))
+        b.wrote(target.entries(k))
 
 
 def write_row(state: State, rows: Rows, at: Operand, values: Sequence[Value]) -> None:
     """Writes the fields of an entry."""
     for k, (value, field) in enumerate(zip(values, rows.fields)):
+        if isinstance(value, Reference):
+            value = Scalar(state.b.let("number", [value.memory[0]], "i64"))
         write_entry(state, rows.entries(k), field, at, value)
 
 
 def _read(state: State, rows: Rows, at: Operand) -> list[Value]:
-    return [read_entry(state, rows.entries(k), field, at) for k, field in enumerate(rows.fields)]
+    found: list[Value] = []
+    for k, (field, kind) in enumerate(zip(rows.fields, rows.lists)):
+        value = read_entry(state, rows.entries(k), field, at)
+        found.append(value if kind is None else reference(state, kind, state.operand(value, "i64")))
+    return found
 
 
 def _entry(state: State, rows: Rows, values: Sequence[Value]) -> Value:
@@ -275,13 +381,13 @@ def _empty(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     fields = [] if type is None or not shape.is_fully_defined() else [(type, tuple(n or 0 for n in shape.as_list()))]
     if not fields and dtype != _VARIANT:
         return None
-    return [_Lists(state).without_memory(fields)]
+    return [_keeper_for(state, op).without_memory(fields)]
 
 
 def _push(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     rows, item = ins
     rows = begun(state, rows, [item])
-    values = _values(rows, item) if isinstance(rows, Rows) else None
+    values = _values(rows, [item]) if isinstance(rows, Rows) else None
     if not isinstance(rows, Rows) or values is None:
         return None
     rows = alone(state, rows)
@@ -311,7 +417,7 @@ def _get(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | Non
 
 def _set(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     rows, index, item = ins
-    values = _values(rows, item) if isinstance(rows, Rows) else None
+    values = _values(rows, [item]) if isinstance(rows, Rows) else None
     if not isinstance(rows, Rows) or not rows.memory or values is None or op.attrs["resize_if_index_out_of_bounds"]:
         return None
     position, outside = position_in(state, state.operand(index, static(op.inputs[1])[0] or ""), rows.length)
@@ -328,7 +434,7 @@ def _length(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
 
 def _stack(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     (rows,) = ins
-    if not isinstance(rows, Rows) or not rows.memory or not rows.single:
+    if not isinstance(rows, Rows) or not rows.memory or not rows.single or rows.holds_lists:
         return None
     ((type, shape),) = rows.fields
     of_none = tuple(n or 0 for n in op.attrs["element_shape"].dims or ())  # what rows of an empty list are said to be
@@ -355,7 +461,7 @@ def _from_array(state: State, op: Operation, ins: Sequence[Value]) -> list[Value
         return None
     count = Constant(shape[0], "i64")
     value = state.loaded(ins[0])
-    rows = empty_list(state, (type, shape[1:]), count)
+    rows = _keeper_for(state, op).empty((((type, shape[1:]),), True), count)
     flat = state.loaded(reshaped(state, value, (int(np.prod(shape, dtype=np.int64)),)))
     if isinstance(flat, Virtual) and (flat.flat is None or flat.items is not None):
         flat = state.array(flat)

@@ -20,7 +20,7 @@ from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
 
-__all__ = ["Rule", "State", "Unsettled", "number_type", "static"]
+__all__ = ["UNBOXED", "Rule", "State", "Unsettled", "number_type", "static"]
 
 
 def number_type(tensor: Tensor) -> str | None:
@@ -38,11 +38,16 @@ def static(tensor: Tensor) -> tuple[str | None, tuple[int, ...] | None]:
 
 class Unsettled(Exception):
     """What was taken for granted is not so, and the graph is lowered again: a variable of a loop has another layout
-    after an iteration, or a graph that calls itself (variable -1) does more than compute."""
+    after an iteration, a graph that calls itself (variable -1) does more than compute, or lists in lists are needed as
+    objects of Python's (`UNBOXED`)."""
 
     def __init__(self, graph: int, variable: int) -> None:
         super().__init__()
         self.variable = graph, variable
+
+
+#: Stands among the unsettled variables where lists in lists are left to Python (`boxes`).
+UNBOXED = (-1, -1)
 
 
 class State:
@@ -54,6 +59,7 @@ class State:
             that are read after the operation that is being lowered.
         pinned: the slots that keep what is in them.
         kept: the slot that keeps the memory of lists, if there are any.
+        heap: of lists in lists, if there are any, where memory is free, and the slot that keeps it (`boxes`).
         only_c_order: whether results depend on how arrays lie in memory: inputs have to be in C order then.
         lowering: the operations that are being lowered, those around others first, with the values of their inputs.
         fast_math: whether the values of floats may be others than the reference's (`ag.config.fast_math`).
@@ -76,6 +82,7 @@ class State:
         self.pinned: set[int] = set()
         self.only_c_order = False
         self.kept: int | None = None
+        self.heap: tuple[Buffer, int] | None = None
         self.fast_math = fast_math()
         self.functions: list[Function] = []
         self.recursive: dict[int, int] = {}
