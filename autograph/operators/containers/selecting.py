@@ -40,6 +40,8 @@ __all__ = [
 ]  # fmt: skip
 
 _NUMBERS = (bool, int, float, complex)
+#: A list with so many items becomes a staged one, where a tensor says which of them is meant.
+_LONG = 16
 
 
 def is_staged_key(key: Any) -> bool:
@@ -83,6 +85,9 @@ def _of_sequence(items: Any, at: Any) -> Any:
             chosen_among(found, [partial(_at, at, k, size) for k in range(size - 1)], arrays)
         return as_python_number(found, fresh=True) if all(type(x) in _NUMBERS for x in items) else found
     size = len(items)
+    if _is_better_staged(items):
+        effects.note_contents(items)
+        return staged(items).item(at)
     if not all(map(_is_value, items)):
         check(conjunction(truth(at >= -size), truth(at < size)), lambda: IndexError("list index out of range"))
         return Choice([(_at(at, k, size), item) for k, item in enumerate(items)])
@@ -91,6 +96,11 @@ def _of_sequence(items: Any, at: Any) -> Any:
         raise IndexError(f"{type(items).__name__} index out of range")
 
     return _select([(_at(at, k, size), item) for k, item in enumerate(items)], out_of_range)
+
+
+def _is_better_staged(items: Any, *more: Any) -> bool:
+    """Whether a list is so long that a staged list is better than a branch for each of its items, and it can be one."""
+    return type(items) is list and len(items) >= _LONG and common_type([*items, *more]) is not None
 
 
 def _is_value(item: Any) -> bool:
@@ -231,6 +241,10 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         target[key] = value
         return target
     at, size = position(key), len(target)
+    if at.shape.rank == 0 and _is_better_staged(target, value):
+        moved = staged(target)
+        moved[at] = value
+        return target
     inside = conjunction(truth(at >= -size), truth(at < size))
     check(inside, lambda: IndexError("list assignment index out of range"))
     for k in range(size):

@@ -284,6 +284,9 @@ class Rolling:
                 if is_of_a_signal(error):
                     raise
                 after = None
+            except TracedAgain:  # what is around begins again, and comes to this loop as if for the first time
+                self._trace.kept.discard(self._key)
+                raise
             if after is not None:
                 loop.set_state(after)
                 self._trace.rolled += 1

@@ -18,7 +18,7 @@ from autograph.framework import dtypes, nest, shapes
 from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
-from autograph.framework.number_rules import promoted_dtype, rules
+from autograph.framework.number_rules import default_dtype, promoted_dtype, rules
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import ShareArrays
@@ -26,7 +26,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 
 __all__ = [
-    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "place_of", "retyping", "share_at",
+    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "place_of", "retyping", "share_all_outside", "share_at",
     "shares_here", "split", "stages_bytes",
     "tensor_types", "trace_once", "tree_of", "unsplit",
 ]  # fmt: skip
@@ -185,15 +185,28 @@ def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None
     Raises:
         ShareFirst: it is from before the body.
     """
+    share_all_outside([values], wanted)
+    noted(values, id(building_graph()) in _bodies.known)
+
+
+def share_all_outside(lists: Iterable[Any], wanted: ListOf) -> None:
+    """To be called before several lists become shared: those from before the body being traced have to be shared
+    before, all at once, as the body is traced again after that.
+
+    Raises:
+        ShareFirst: some are from before the body.
+    """
     known = _bodies.known.get(id(building_graph()))
-    for value in (values, getattr(values, "home", None)):
-        if known is None:
-            break
+    if known is None:
+        return
+    outside: dict[int, Any] = {}
+    for value in (one for values in lists for one in (values, getattr(values, "home", None)) if one is not None):
         copied = _bodies.copies.get(id(value))
         found = known(id(value if copied is None else copied[1]))
-        if value is not None and found is not None:
-            raise ShareFirst([(found, wanted)])
-    noted(values, known is not None)
+        if found is not None:
+            outside.setdefault(id(found), found)
+    if outside:
+        raise ShareFirst([(found, wanted) for found in outside.values()])
 
 
 class _Hints(threading.local):
@@ -409,6 +422,9 @@ def tree_of(value: Any) -> Any:
     """
     if nest.is_nested(value) or not bv.stageable(value):
         return None
+    known = default_dtype(value)  # without an operation, which would only say that
+    if known is not None and known is not dtypes.string and (type(value) is not int or abs(value) < 2**31):
+        return Leaf(frozenset(((known, True),)), shapes.scalar)
     tensor = as_tensor(value)
     return Leaf(frozenset(((tensor.dtype, bv.is_weak(value)),)), tensor.shape)
 

@@ -11,8 +11,10 @@ from typing import Any, ClassVar
 
 from autograph import errors
 from autograph.framework import nest, shapes, versions
+from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.local_arrays import known
 from autograph.ops.lists import list_refs, tensor_list
 from autograph.ops.values import branch_values as bv
@@ -51,6 +53,15 @@ class TypedItems(StagedContainer):
     @classmethod
     def of(cls, items: Sequence[Any], dtype: Any, element_shape: Any) -> Any:
         """A staged list of `items`."""
+        if len(items) > 1 and isinstance(dtype, DType) and element_shape.rank == 0:
+            numbers = all(type(item) in (bool, int, float, complex) for item in items)
+            parts = items if numbers else [cls.item_tensors(item, dtype) for item in items]
+            if numbers or all(part is not None and part[0].shape.rank == 0 for part in parts):
+                rows = bv.to_dtype(list(items), dtype) if numbers else stack([part[0] for part in parts])
+                return cls(tensor_list.tensor_list_from_tensor(rows), dtype, element_shape)
+        if isinstance(dtype, ListOf):
+            lists = [staged_of(item) for item in items]
+            list_types.share_all_outside([x for x in lists if not getattr(x, "is_shared", False)], dtype)
         result = cls.empty(dtype, element_shape)
         for item in items:
             result.append(item)

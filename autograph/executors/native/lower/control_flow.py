@@ -8,6 +8,7 @@ from typing import Any
 from autograph.executors import numpy as reference
 from autograph.executors.native.layouts import Strides, c_strides, in_c_order
 from autograph.executors.native.lower import recursion
+from autograph.executors.native.lower.box_memory import free_at_end
 from autograph.executors.native.lower.growing import bytes_of, memory_handed_on
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import Rule, State, Unsettled, static
@@ -249,8 +250,10 @@ def _loop(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]:
             sites = len(state.sites)
             outs = state.graph(body, args)
             nexts = _next(state, body, args, outs, carried)
-            nexts += _next_of_lists(state, body, args, outs, list(lists))
+            next_lists = _next_of_lists(state, body, args, outs, list(lists))
+            nexts += [x for rows in next_lists for x in rows.registers]
             before_loop = _keep_what_is_handed_on(state, sites, nexts)
+            free_at_end(state, sites, [*outs, *next_lists])
     if before_loop is not None and state.kept is not None:
         state.move([Object(state.kept, None, None)], [before_loop])
     most = min(counts, default=None)
@@ -288,9 +291,9 @@ def _make_room(state: State, lists: Iterable[Growing], most: int | None) -> None
 
 def _next_of_lists(
     state: State, body: FuncGraph, args: Sequence[Value], outs: Sequence[Value], lists: Sequence[int]
-) -> list[Operand]:
+) -> list[Growing]:
     """Hands the lists at the end of an iteration to the next one: no two of them have the same memory."""
-    nexts: list[Operand] = []
+    nexts: list[Growing] = []
     started = min((token.number for i in lists for token in args[i].reads), default=0)
     taken: set[Buffer] = set()
     for i in lists:
@@ -304,7 +307,7 @@ def _next_of_lists(
         if other or taken & out.reads or any(token.number < started for token in out.reads):
             out = before.keeper.copied(out)
         taken |= out.reads
-        nexts += out.registers
+        nexts.append(out)
     return nexts
 
 

@@ -91,8 +91,11 @@ def memory_handed_on(state: State, kept: int, before: int, addresses: Sequence[O
     state.b.opaque(state.site(Site("keep", _handed_on, None, takes, [(OBJECT, kept)])), list(addresses), [])
 
 
-def _handed_on(kept: dict[int, Memory], before: dict[int, Memory] | None, *addresses: Any) -> list[dict[int, Memory]]:
+def _handed_on(
+    kept: dict[int, Memory] | None, before: dict[int, Memory] | None, *addresses: Any
+) -> list[dict[int, Memory]]:
     """What keeps the memory of lists after an iteration: what was there before the loop, and what is handed on."""
+    kept = kept or {}  # nothing was made on the way that was taken
     return [{**(before or {}), **{int(a): kept[int(a)] for a in addresses if int(a) in kept}}]
 
 
