@@ -30,6 +30,12 @@ class Renaming(Visitor):
             found = found + lp.Affine.of(self.operand(register)) * factor
         return found
 
+    def buffer(self, x: lp.Buffer) -> lp.Buffer:
+        """A buffer, where the register that says where it lies has another name."""
+        if x.place[0] not in ("data", "rows") or x.place[1] not in self.names:
+            return x
+        return lp.Buffer(x.type, x.count, (x.place[0], self.operand(x.place[1])))
+
     def block(self, block: lp.Block) -> None:
         for s in block.statements:
             self.statement(s)
@@ -38,9 +44,11 @@ class Renaming(Visitor):
         s.operands = tuple(map(self.operand, s.operands))
 
     def on_load(self, s: lp.Load) -> None:
+        s.buffer = self.buffer(s.buffer)
         s.at = self.position(s.at)
 
     def on_store(self, s: lp.Store) -> None:
+        s.buffer = self.buffer(s.buffer)
         s.at = self.position(s.at)
         s.value = self.operand(s.value)
 
@@ -65,7 +73,7 @@ class Renaming(Visitor):
         self.block(s.body)
 
     def _passed(self, x: lp.Operand | lp.Buffer) -> lp.Operand | lp.Buffer:
-        return x if isinstance(x, lp.Buffer) else self.operand(x)
+        return self.buffer(x) if isinstance(x, lp.Buffer) else self.operand(x)
 
     def on_opaque(self, s: lp.Opaque) -> None:
         s.operands = tuple(map(self._passed, s.operands))
@@ -76,5 +84,11 @@ class Renaming(Visitor):
 
     def on_inner(self, s: lp.Inner) -> None:
         s.views = tuple(
-            replace(view, at=self.position(view.at), shape=tuple(map(self._count, view.shape))) for view in s.views
+            replace(
+                view,
+                buffer=self.buffer(view.buffer),
+                at=self.position(view.at),
+                shape=tuple(map(self._count, view.shape)),
+            )
+            for view in s.views
         )

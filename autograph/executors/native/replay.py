@@ -126,10 +126,11 @@ class Replay(Visitor):
         self._names.names[s.target] = self._b.let(s.operation, operands, s.target.type)
 
     def on_load(self, s: lp.Load) -> None:
-        self._names.names[s.target] = self._b.load(s.buffer, self._names.position(s.at))
+        self._names.names[s.target] = self._b.load(self._names.buffer(s.buffer), self._names.position(s.at))
 
     def on_store(self, s: lp.Store) -> None:
-        self._b.store(s.buffer, self._names.position(s.at), self._names.operand(s.value))
+        value = self._names.operand(s.value)
+        self._b.store(self._names.buffer(s.buffer), self._names.position(s.at), value)
 
     def on_if(self, s: lp.If) -> None:
         b, condition = self._b, self._names.operand(s.condition)
@@ -161,4 +162,4 @@ class Replay(Visitor):
         self._names.names.update(zip(s.targets, targets))
 
     def _passed(self, x: lp.Operand | lp.Buffer) -> lp.Operand | lp.Buffer:
-        return x if isinstance(x, lp.Buffer) else self._names.operand(x)
+        return self._names.buffer(x) if isinstance(x, lp.Buffer) else self._names.operand(x)

@@ -26,9 +26,9 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 
 __all__ = [
-    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "place_of", "retyping", "share_all_outside", "share_at",
-    "shares_here", "split", "stages_bytes",
-    "tensor_types", "trace_once", "tree_of", "unsplit",
+    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "place_of", "retyping",
+    "share_all_outside", "share_at", "shares_here", "split", "stages_bytes", "tensor_types", "trace_once", "tree_of",
+    "unsplit",
 ]  # fmt: skip
 
 R = TypeVar("R")

@@ -20,7 +20,8 @@ from autograph.executors.native.values import Field, Fields, Object, Reference, 
 from autograph.framework.graph import Operation
 
 __all__ = [
-    "CAPACITY", "CHANGES", "HEAD", "LENGTH", "box_of", "ends_in_box", "free_at_end", "reference", "take_fields", "unboxed",
+    "CAPACITY", "CHANGES", "HEAD", "LENGTH", "box_of", "ends_in_box", "free_at_end", "reference", "take_fields",
+    "unboxed",
 ]  # fmt: skip
 
 _ZERO = Constant(0, "i64")
