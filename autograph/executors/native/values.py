@@ -3,7 +3,7 @@ object."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, Union
 
 from autograph.executors.native.layouts import Strides, c_strides
@@ -315,8 +315,12 @@ class Keeper(Protocol):
     def empty(self, kind: Any) -> Growing:
         """A new one with memory."""
 
-    def kind_in(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
-        """What a variable of a loop is going to hold, by what is put in; None if that is not known."""
+    def kind_in(self, body: FuncGraph, variable: int, given: Mapping[int, Value]) -> tuple[Any, ...] | None:
+        """What a variable of a loop is going to hold, by what is put in; None if that is not known.
+
+        Args:
+            given: the values of the variables before the loop, by the ids of their tensors in the body.
+        """
 
 
 class Rows(Growing):

@@ -13,7 +13,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.state import ambiguous
 from autograph.operators.state.reach import containers_in, is_shared
 from autograph.ops.arrays.shared_arrays import share as share_array
-from autograph.ops.values.list_types import ShareFirst, bodies
+from autograph.ops.values.list_types import ShareFirst, bodies, share_all_outside
 from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.typed_items import uniform_type
@@ -38,8 +38,10 @@ def _share(found: ShareFirst | versions.ShareFirst) -> None:
     if isinstance(found, versions.ShareFirst):
         share_array(found.array)
         return
-    for values, wanted in found.lists:
-        StagedList.box(staged_of(values), wanted)
+    lists = [(staged_of(values), wanted) for values, wanted in found.lists]
+    share_all_outside([(values, wanted) for values, wanted in lists if not getattr(values, "is_shared", False)])
+    for values, wanted in lists:
+        StagedList.box(values, wanted)
 
 
 def with_shared(trace: Callable[[], R]) -> R:

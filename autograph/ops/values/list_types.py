@@ -185,13 +185,16 @@ def share_outside(values: Any, wanted: ListOf, noted: Callable[[Any, bool], None
     Raises:
         ShareFirst: it is from before the body.
     """
-    share_all_outside([values], wanted)
+    share_all_outside([(values, wanted)])
     noted(values, id(building_graph()) in _bodies.known)
 
 
-def share_all_outside(lists: Iterable[Any], wanted: ListOf) -> None:
+def share_all_outside(lists: Iterable[tuple[Any, ListOf]]) -> None:
     """To be called before several lists become shared: those from before the body being traced have to be shared
     before, all at once, as the body is traced again after that.
+
+    Args:
+        lists: each with the type as which it becomes shared.
 
     Raises:
         ShareFirst: some are from before the body.
@@ -199,14 +202,15 @@ def share_all_outside(lists: Iterable[Any], wanted: ListOf) -> None:
     known = _bodies.known.get(id(building_graph()))
     if known is None:
         return
-    outside: dict[int, Any] = {}
-    for value in (one for values in lists for one in (values, getattr(values, "home", None)) if one is not None):
-        copied = _bodies.copies.get(id(value))
-        found = known(id(value if copied is None else copied[1]))
-        if found is not None:
-            outside.setdefault(id(found), found)
+    outside: dict[int, tuple[Any, ListOf]] = {}
+    for values, wanted in lists:
+        for value in (values, getattr(values, "home", None)):
+            copied = _bodies.copies.get(id(value))
+            found = None if value is None else known(id(value if copied is None else copied[1]))
+            if found is not None:
+                outside.setdefault(id(found), (found, wanted))
     if outside:
-        raise ShareFirst([(found, wanted) for found in outside.values()])
+        raise ShareFirst(list(outside.values()))
 
 
 class _Hints(threading.local):

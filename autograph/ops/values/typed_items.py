@@ -54,18 +54,26 @@ class TypedItems(StagedContainer):
     def of(cls, items: Sequence[Any], dtype: Any, element_shape: Any) -> Any:
         """A staged list of `items`."""
         if len(items) > 1 and isinstance(dtype, DType) and element_shape.rank == 0:
-            numbers = all(type(item) in (bool, int, float, complex) for item in items)
-            parts = items if numbers else [cls.item_tensors(item, dtype) for item in items]
-            if numbers or all(part is not None and part[0].shape.rank == 0 for part in parts):
-                rows = bv.to_dtype(list(items), dtype) if numbers else stack([part[0] for part in parts])
+            rows = cls._column(items, dtype)
+            if rows is not None:
                 return cls(tensor_list.tensor_list_from_tensor(rows), dtype, element_shape)
         if isinstance(dtype, ListOf):
             lists = [staged_of(item) for item in items]
-            list_types.share_all_outside([x for x in lists if not getattr(x, "is_shared", False)], dtype)
+            list_types.share_all_outside([(x, dtype) for x in lists if not getattr(x, "is_shared", False)])
         result = cls.empty(dtype, element_shape)
         for item in items:
             result.append(item)
         return result
+
+    @classmethod
+    def _column(cls, items: Sequence[Any], dtype: DType) -> Tensor | None:
+        """Numbers as one tensor; None if some are none."""
+        if all(type(item) in (bool, int, float, complex) for item in items):
+            return bv.to_dtype(list(items), dtype)
+        parts = [cls.item_tensors(item, dtype) or [] for item in items]
+        if not all(len(part) == 1 and part[0].shape.rank == 0 for part in parts):
+            return None
+        return stack([part[0] for part in parts])
 
     @classmethod
     def empty(cls, dtype: Any, element_shape: Any) -> Any:

@@ -90,7 +90,7 @@ def one_of_two(n):
     for i in range(n):
         r = a[0] if i % 2 == 0 else a[1]
         r.append(i)
-        a[i % 2] = r + [3]
+        a[i % 2] = [*r, 3]
     return (len(a[0]), len(a[1]), a[0][-2])
 
 
@@ -257,9 +257,8 @@ def stack_of_pairs(n):
     return t + len(st) + st[0][0]
 
 
-#: Python compares and sorts lists; asks beforehand whether an item is there, where the program catches the error; and
-#: has lists of which it is not known beforehand what they hold: of what is in a variable, or lists in lists in lists.
-PYTHON = {compared, sorted_rows, caught, one_row_many_times, three_deep, given_back}
+#: Python compares and sorts lists, and asks beforehand whether an item is there, where the program catches the error.
+PYTHON = {compared, sorted_rows, caught}
 PROGRAMS = [
     one_row_many_times, old_values, three_deep, weighted_edges, rows_change_places, both_ends, one_of_two, caught,
     given_back, compared, sorted_rows, shortest_paths, copies, game_of_life, generations, best_row,

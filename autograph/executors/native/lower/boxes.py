@@ -21,7 +21,7 @@ from autograph.executors.native.lower.box_memory import CAPACITY, CHANGES, HEAD,
 from autograph.executors.native.lower.growing import alone, object_made, token
 from autograph.executors.native.lower.rows import BoxedLists, copy_entries, kind_in_box
 from autograph.executors.native.lower.state import UNBOXED, Rule, State
-from autograph.executors.native.program import DTYPES, Constant, If, Operand
+from autograph.executors.native.program import DTYPES, Constant, If, Operand, Register
 from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Reference, Rows, Scalar, Value
 from autograph.framework.graph import Operation
@@ -175,7 +175,9 @@ def _write(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
                 b.store(box.box, HEAD + k, x)
         with b.inside("branch") as orelse:
             pass
-        merges = [(b.register("i64"), x, y) for x, y in zip(addresses, there.addresses)]
+        merges: list[tuple[Register, Operand, Operand]] = [
+            (b.register("i64"), x, y) for x, y in zip(addresses, there.addresses)
+        ]
         b.add(If(full, larger, orelse, merges))
         memory = [b.let("address", [x], "ptr") for x, _, _ in merges]
         copy_entries(b, rows, _ZERO, rows.length, Rows(rows.kind, memory, rows.sizes, frozenset(), there), _ZERO)

@@ -270,7 +270,7 @@ def _that_grows(state: State, body: FuncGraph, i: int, value: Value, given: Sequ
     if not isinstance(value, Growing) or (id(body), i) in state.unsettled:
         return None
     if not value.memory:
-        known = value.keeper.kind_in(body, i)
+        known = value.keeper.kind_in(body, i, {id(t): v for t, v in zip(body.inputs, given)})
         return value.keeper.empty(known) if known is not None and value.may_be(known) else None
     shared = any(state.is_read_later(t) or sum(t in v.reads for v in given) > 1 for t in value.reads)
     return value.keeper.copied(value) if shared or value.keeper.lends else value

@@ -5,7 +5,7 @@ A value never changes: what is written goes where nothing else reads, or into a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Union
 
 import numpy as np
@@ -106,15 +106,21 @@ def alone(state: State, value: Any) -> Any:
     return value
 
 
+_Kind = Union[tuple[Any, ...], None]
+#: Says of an operation what its result holds; or gives the operand that holds the same; or None. It may ask what the
+#: list in a box holds.
+_Holds = Callable[[Operation, Callable[[Tensor], _Kind]], Union[_Kind, Tensor]]
+
+
 class Search:
     """Finds what a list or table is going to hold, by the operations that put something in.
 
     Args:
-        holds: says of an operation what its result holds; or gives the operand that holds the same; or None.
+        given: the values of the inputs of the graph, by their ids.
     """
 
-    def __init__(self, holds: Callable[[Operation], tuple[Any, ...] | Tensor | None]) -> None:
-        self._holds = holds
+    def __init__(self, holds: _Holds, given: Mapping[int, Value]) -> None:
+        self._holds, self._given = holds, given
         self._seen: set[int] = set()
 
     def in_loop(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
@@ -132,7 +138,7 @@ class Search:
         op: Operation = tensor.op  # type: ignore[attr-defined]
         if op.type == "Placeholder":
             return self._of_input(tensor, path)
-        found = self._holds(op)
+        found = self._holds(op, lambda box: self._in_box(box, path))
         if found is not None:
             return self._find(found, path) if isinstance(found, Tensor) else found
         place = next(k for k, t in enumerate(op.outputs) if t is tensor)
@@ -142,6 +148,20 @@ class Search:
                 if known is not None:
                     return known
         return None
+
+    def _in_box(self, tensor: Tensor, path: _Path) -> tuple[Any, ...] | None:
+        """What the list in a box holds."""
+        op: Operation = tensor.op  # type: ignore[attr-defined]
+        if op.type == "ListNew":
+            return self._find(op.inputs[0], path)
+        if op.type != "Placeholder":
+            return None
+        around, graph = path[-1]
+        if around is None:
+            value = self._given.get(id(tensor))
+            return value.kind if isinstance(value, Reference) else None
+        place = next(k for k, t in enumerate(graph.inputs) if t is tensor)
+        return self._in_box(around.inputs[place + len(around.inputs) - len(graph.inputs)], path[:-1])
 
     def _of_input(self, tensor: Tensor, path: _Path) -> tuple[Any, ...] | None:
         """What is given to a graph; of the body of a loop, that is also what an iteration hands to the next."""
@@ -168,7 +188,7 @@ class Keeping:
     """
 
     lends = False
-    holds: Callable[[Operation], tuple[Any, ...] | Tensor | None]
+    holds: _Holds
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -177,9 +197,9 @@ class Keeping:
         """See `Keeper`."""
         return value
 
-    def kind_in(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
-        """What a variable of a loop is going to hold, by what is put in; None if that is not known."""
-        return Search(type(self).holds).in_loop(body, variable)
+    def kind_in(self, body: FuncGraph, variable: int, given: Mapping[int, Value]) -> tuple[Any, ...] | None:
+        """See `Keeper`."""
+        return Search(type(self).holds, given).in_loop(body, variable)
 
 
 # --- entries ---------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from autograph.executors.native.lower.growing import alone, failing, size_of
 from autograph.executors.native.lower.indexing import position_in
 from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.rows import (
+    Lists,
     begun,
     copy_entries,
     from_object,
@@ -64,6 +65,7 @@ def _repeat(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | 
     times = _whole(state, op, ins, 1)
     times = b.let("select", [b.let("lt", [times, _ZERO], "b"), _ZERO, times], "i64")
     failing(state, op, b.let("over_mul", [times, rows.length], "b"), ins)
+    assert isinstance(rows.keeper, Lists)
     made = rows.keeper.empty(rows.kind, b.let("mul", [times, rows.length], "i64"))
     if isinstance(rows.length, Constant) and rows.length.value == 1:
         for k, field in enumerate(rows.fields):

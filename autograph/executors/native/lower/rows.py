@@ -6,7 +6,7 @@ A list value never changes: what is pushed goes behind its entries, where no oth
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -103,15 +103,19 @@ def _grown(fields: Sequence[Field]) -> Callable[..., tuple[Any, ...]]:
     return grown
 
 
-def _holds(op: Operation) -> tuple[Any, ...] | Tensor | None:
-    """What the list that an operation gives holds; or the list that holds the same."""
+def _holds(op: Operation, in_box: Callable[[Tensor], tuple[Any, ...] | None]) -> tuple[Any, ...] | Tensor | None:
+    """What the list that an operation gives holds; or the list that holds the same.
+
+    Args:
+        in_box: see `growing.Search`.
+    """
     if op.type in ("TensorListPushBack", "ListInsert"):
         parts = list(op.inputs[1 if op.type == "TensorListPushBack" else 2 :])
         pushed = parts[0].op  # type: ignore[attr-defined]
         of_residuals = pushed.type == "Residuals" and pushed.attrs["at"] is None
         of_fields = of_residuals or len(parts) > 1
         found = [static(t) for t in (pushed.inputs if of_residuals else parts)]
-        lists = tuple(kind_in_box(t.op) if t.dtype == variant else None for t in parts)  # type: ignore[attr-defined]
+        lists = tuple(_of_box(t, in_box) if t.dtype == variant else None for t in parts)
         fields = tuple(
             ("i64", ()) if kind is not None else (type, shape)
             for (type, shape), kind in zip(found, lists if len(lists) == len(found) else (None,) * len(found))
@@ -120,6 +124,10 @@ def _holds(op: Operation) -> tuple[Any, ...] | Tensor | None:
             return None
         return (fields, not of_fields) if lists == (None,) * len(lists) else (fields, not of_fields, lists)
     return op.inputs[0] if op.type in _SAME_KIND else None
+
+
+def _of_box(tensor: Tensor, in_box: Callable[[Tensor], tuple[Any, ...] | None]) -> tuple[Any, ...] | None:
+    return kind_in_box(tensor.op) or in_box(tensor)  # type: ignore[attr-defined]
 
 
 def kind_in_box(op: Operation) -> tuple[Any, ...] | None:
@@ -144,8 +152,8 @@ class Lists(Keeping):
             raise Unsettled(*UNBOXED)
         return _as_object(self._state, rows)
 
-    def kind_in(self, body: FuncGraph, variable: int) -> tuple[Any, ...] | None:
-        found = super().kind_in(body, variable)
+    def kind_in(self, body: FuncGraph, variable: int, given: Mapping[int, Value]) -> tuple[Any, ...] | None:
+        found = super().kind_in(body, variable, given)
         return None if found is not None and found[2:] and UNBOXED in self._state.unsettled else found
 
     def grown(self, rows: Rows, length: Operand) -> tuple[Sequence[Operand], Operand]:

@@ -60,7 +60,7 @@ def _kind_of(op: Operation) -> tuple[Any, ...] | None:
     return tuple(type for type, _ in keys), tuple(fields), not fields, op.attrs["tuple_of"]
 
 
-def _holds(op: Operation) -> tuple[Any, ...] | Tensor | None:
+def _holds(op: Operation, in_box: object) -> tuple[Any, ...] | Tensor | None:
     """What the table that an operation gives holds; or the table that holds the same."""
     if op.type == "MapInsert":
         return _kind_of(op)
