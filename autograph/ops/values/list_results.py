@@ -77,7 +77,8 @@ def _python(found: Any, kind: Any, dtype: Any, stacked: bool, made: dict[int, An
     of_numbers = not nest.is_nested(dtype) and not isinstance(dtype, ListOf)
     if stacked and of_numbers and len({getattr(item, "shape", ()) for item in items}) <= 1:
         if items and dtype is not dtypes.string and all(item is not None for item in items):
-            return EagerTensor(np.stack(items).astype(dtype.numpy_dtype, copy=False), dtype)  # the operation takes longer
+            # what the operation does, which takes longer
+            return EagerTensor(np.stack(items).astype(dtype.numpy_dtype, copy=False), dtype)
         shape = shapes.unknown if items else shapes.scalar
         return kind(EagerTensor(handle, dtypes.variant), dtype, shape).stack()
     result: list[Any] = []
