@@ -312,3 +312,13 @@ def test_a_row_of_another_length_is_an_error_on_its_line() -> None:
 
     with pytest.raises(IndexError, match="index 3 is out of range for a list of 3"):
         ag.function(beyond)(ag.constant(3))
+
+
+@pytest.mark.parametrize("length", [1 << 45, 1 << 61, 1 << 62])
+def test_a_row_that_memory_has_no_room_for(length: int) -> None:
+    def too_long(n):
+        rows = [[0] * n for _ in range(2 + n // n)]
+        return rows[1][0]
+
+    with pytest.raises(MemoryError):
+        ag.function(too_long)(ag.constant(length))

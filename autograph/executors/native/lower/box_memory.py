@@ -33,6 +33,8 @@ _PIECE, _LARGEST = 1 << 14, 1 << 24
 _ENOUGH = 1 << 26
 #: What all that is taken from a piece begins at a multiple of.
 _ALIGNED = 16
+#: No list has more entries; so many bytes there are nowhere.
+_MOST, _TOO_MANY = Constant(1 << 40, "i64"), Constant(1 << 56, "i64")
 #: What changes a list.
 CHANGES = frozenset((
     "ListConcat", "ListDelete", "ListInsert", "ListRepeat", "ListSetRow", "TensorListPopBack", "TensorListPushBack",
@@ -160,11 +162,12 @@ def _take(state: State, size: Operand) -> Operand:
 
 
 def _bytes(state: State, field: Field, count: Operand) -> Operand:
-    """How many bytes are taken for so many entries of a field."""
+    """How many bytes are taken for so many entries of a field: more than there are, if there cannot be so many."""
     b = state.b
     size = b.let("mul", [count, Constant(bytes_of(field), "i64")], "i64")
     up = b.let("add", [size, Constant(_ALIGNED - 1, "i64")], "i64")
-    return b.let("and", [up, Constant(-_ALIGNED, "i64")], "i64")
+    rounded = b.let("and", [up, Constant(-_ALIGNED, "i64")], "i64")
+    return b.let("select", [b.let("gt", [count, _MOST], "b"), _TOO_MANY, rounded], "i64")
 
 
 def take_fields(state: State, fields: Sequence[Field], count: Operand) -> list[Operand]:

@@ -83,20 +83,17 @@ def _may_write(op: Operation) -> bool:
 
 
 def _goes_back(op: Operation) -> bool:
-    """Whether the list that is read is changed and written back to its box, and nothing looks at any box between the
-    changes and that."""
+    """Whether the list that is read is changed once and written back to its box, and nothing looks at any box between
+    the change and that."""
     users = op.outputs[0].consumers()
     changes = [user for user in users if user.type in CHANGES and user.inputs[0] is op.outputs[0]]
     if len(changes) != 1 or any(user.type not in _LOOKS and user is not changes[0] for user in users):
         return False
-    last = changes[0]
-    while last.type in CHANGES:
-        after = last.outputs[0].consumers()
-        if len(after) != 1 or after[0].inputs[after[0].type == "ListWrite"] is not last.outputs[0]:
-            return False
-        last = after[0]
-    graph = op.graph
-    if last.type != "ListWrite" or last.inputs[0] is not op.inputs[0] or any(x.graph is not graph for x in users):
+    graph, changed = op.graph, changes[0].outputs[0]
+    (last, *more) = changed.consumers() or [op]
+    if more or last.type != "ListWrite" or last.inputs[0] is not op.inputs[0] or last.inputs[1] is not changed:
+        return False
+    if any(x.graph is not graph for x in (last, *users)) or any(t is changed for t in getattr(graph, "outputs", ())):
         return False
     places = {id(x): k for k, x in enumerate(graph.operations)}
     start, first, end = places[id(op)], places[id(changes[0])], places[id(last)]
