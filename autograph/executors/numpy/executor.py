@@ -104,13 +104,13 @@ class _Compiler:
         operations, outputs, rest = layout.operations, taking(layout.outputs), layout.template[layout.inputs :]
         steps = self._plan(layout)
         if run_all is not run_steps:
-            recorded = recorded_run(steps, operations, rest, layout.outputs)
+            recorded = recorded_run(steps, operations, rest, layout.outputs, layout.inputs)
 
             def run_recorded(*arrays: Any) -> list[Any]:
                 with np.errstate(all="ignore"):
                     return recorded(*arrays)
 
-            run_recorded.whole = whole_run(steps, operations, rest, layout.outputs)  # type: ignore[attr-defined]
+            run_recorded.whole = whole_run(steps, operations, rest, layout.outputs, layout.inputs)  # type: ignore[attr-defined]
             return run_recorded
 
         def run(*arrays: Any) -> list[Any]:
@@ -137,7 +137,7 @@ class _Compiler:
         operations, outputs, rest = layout.operations, taking(layout.outputs), layout.template[layout.inputs :]
         steps = self._plan(layout)
         if run_all is not run_steps:
-            return recorded_run(steps, operations, rest, layout.outputs)
+            return recorded_run(steps, operations, rest, layout.outputs, layout.inputs)
 
         def run(*arrays: Any) -> list[Any]:
             registers = [*arrays, *rest]

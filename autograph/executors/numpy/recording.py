@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.numpy.machine import Step, Steps, Take, fail_at, run_steps, taking
+from autograph.executors.numpy.straight import MOST_STEPS, Straight
 from autograph.executors.registry import Run
 from autograph.framework import recorder
 from autograph.framework.graph import Operation
-from autograph.framework.lanes import ENTRIES, FULL, MOST, Lane, What
+from autograph.framework.lanes import Lane, What
 from autograph.framework.recorder import SMALLEST
 
 __all__ = ["Between", "recorded_run", "recording", "whole_run"]
@@ -45,17 +46,19 @@ def _rows(steps: Sequence[Step], operations: Sequence[Operation]) -> tuple[list[
 
 
 def recorded_run(
-    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any] | None, outputs: Sequence[int]
-) -> Run:
+    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any] | None, outputs: Sequence[int],
+    inputs: int = 0,
+) -> Run:  # fmt: skip
     """A run of the steps of a graph, which are recorded.
 
-    An event begins where the one before it ends, so that the times of all add up. All is done by one function, and by
-    another where steps hold nothing: loops run graphs very often, and a call of a helper is as long as an event.
+    An event begins where the one before it ends, so that the times of all add up. All is done by one function, as a
+    call of a helper is as long as an event. Most graphs in which steps hold nothing are written out (`straight`).
 
     Args:
         operations: that the steps are made of.
         rest: the registers at the start, behind the inputs; None: the run is given the registers instead of inputs.
         outputs: the registers of the results.
+        inputs: so many registers are the inputs.
     """
     rows, whats = _rows(steps, operations)
     taken = taking(outputs)
@@ -111,130 +114,23 @@ def recorded_run(
             lane.may_sum(now)
         return list(taken(registers))
 
-    return _leaves_run(rows, whats, steps, operations, rest, outputs, run) if all(row[-1] for row in rows) else run
-
-
-def _leaves_run(
-    rows: Sequence[_Row], whats: Sequence[What], steps: Sequence[Step], operations: Sequence[Operation],
-    rest: Sequence[Any] | None, outputs: Sequence[int], others: Run,
-) -> Run:  # fmt: skip
-    """The run of a graph in which nothing can be recorded within a step, such as the tests and bodies of most loops:
-    with as little between two steps as there can be.
-
-    Args:
-        others: runs it while nothing, or memory, is recorded.
-    """
-    taken = taking(outputs)
-
-    def run(*arrays: Any) -> list[Any]:
-        active = recorder.active
-        if active is None or not active.fine or active.memory:
-            return others(*arrays)
-        registers = arrays[0] if rest is None else [*arrays, *rest]
-        lane = active.local.lane
-        events, sums = lane.events, lane.sums
-        now = since = lane.begun or clock()
-        lane.begun, first, at = 0, len(events), 0
-        try:
-            if sums is None:
-                for kernel, take, results, single, dead, _, what, _ in rows:
-                    value = kernel(*take(registers))
-                    events += (what, now, now := clock())
-                    if single:
-                        registers[results] = value
-                    else:
-                        for slot, part in zip(results, value):
-                            registers[slot] = part
-                    for slot in dead:
-                        registers[slot] = None
-            else:
-                row = sums.row(whats)
-                times = row.times
-                for kernel, take, results, single, dead, _, _, _ in rows:
-                    value = kernel(*take(registers))
-                    times[at] += (end := clock()) - now
-                    now = end
-                    at += 1
-                    if single:
-                        registers[results] = value
-                    else:
-                        for slot, part in zip(results, value):
-                            registers[slot] = part
-                    for slot in dead:
-                        registers[slot] = None
-                row.runs += 1
-        except Exception as error:
-            if sums is None:
-                at = (len(events) - first) // ENTRIES  # each that has ended is an event
-            else:
-                for done in range(at):
-                    row.counts[done] += 1
-            fail_at(error, at, steps, operations, registers)
-        lane.until = now
-        if sums is not None:
-            lane.inside += now - since
-        elif len(events) > lane.most:
-            lane.may_sum(now)
-        return list(taken(registers))
-
-    return run
+    if rest is None or not _is_straight(rows):
+        return run
+    return Straight(steps, operations, whats, inputs, rest, outputs).within(run)
 
 
 def whole_run(
-    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any], outputs: Sequence[int]
+    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any], outputs: Sequence[int], inputs: int
 ) -> Callable[[What, Run], Run] | None:
-    """What makes a run of a graph that holds no others and is called from Python, of the event that it is and of a run
-    that serves any such call; None for other graphs. Between its steps and around them there is as little as there can
-    be: of a graph of one operation these events are most of what recording costs.
+    """What makes a run of a graph that is called from Python, of the event that it is and of a run that serves any such
+    call; None for graphs that are not written out (`straight`).
     """
-    rows, _ = _rows(steps, operations)
-    if len(rows) >= MOST or not all(row[-1] for row in rows):
-        return None
-    taken = taking(outputs)
+    rows, whats = _rows(steps, operations)
+    return Straight(steps, operations, whats, inputs, rest, outputs).whole if _is_straight(rows) else None
 
-    def made(run_what: What, others: Run) -> Run:
-        def run(*arrays: Any) -> list[Any]:
-            active = recorder.active
-            if active is None or active.memory:
-                return others(*arrays)
-            lane = active.local.lane
-            if lane.depth or lane.sums is not None:
-                return others(*arrays)
-            registers = [*arrays, *rest]
-            events = lane.events
-            with np.errstate(all="ignore"):
-                start, first = clock(), len(events)
-                now = start
-                try:
-                    if not active.fine:
-                        run_steps(steps, operations, registers)
-                        now = clock()
-                        return list(taken(registers))
-                    for kernel, take, results, single, dead, _, what, _ in rows:
-                        value = kernel(*take(registers))
-                        events += (what, now, now := clock())
-                        if single:
-                            registers[results] = value
-                        else:
-                            for slot, part in zip(results, value):
-                                registers[slot] = part
-                        for slot in dead:
-                            registers[slot] = None
-                except Exception as error:
-                    now = clock()
-                    if not active.fine:
-                        raise
-                    fail_at(error, (len(events) - first) // ENTRIES, steps, operations, registers)
-                finally:
-                    if len(events) < FULL:
-                        events += (run_what, start, now)
-                    else:
-                        lane.add(run_what, start, now)
-            return list(taken(registers))
 
-        return run
-
-    return made
+def _is_straight(rows: Sequence[_Row]) -> bool:
+    return 0 < len(rows) <= MOST_STEPS and all(row[-1] for row in rows)
 
 
 class Between:
