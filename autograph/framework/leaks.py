@@ -28,7 +28,7 @@ _REGIONS = {
     Flow.IF: ("branch", "assign it to a variable in each branch: it is there after them, too"),
 }
 #: What makes a list shared: several names lead to it when the graph runs.
-_BOX = "ListNew"
+_BOXES = ("ListNew", "ListNewRows")
 _GRAPH_FIX = (
     "add to that graph in `with graph.as_default():`, or have its value from a session: ag.Session(graph).run(tensor)"
 )
@@ -54,7 +54,7 @@ def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTenso
     if place is not None:
         message = f"{place} holds a tensor of another graph: {message}"
     inside = kind in ("loop", "branch") and _is_under_way(tensor.op.graph)
-    if inside and tensor.op.type == _BOX:
+    if inside and tensor.op.type in _BOXES:
         message = (
             f"{place or 'a variable'} holds a list that gets a second name{at} in {region}, as a tensor says, and is "
             "used under the first one outside of it"

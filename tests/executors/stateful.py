@@ -49,7 +49,8 @@ COVERED = {
     "PyTextError": "what an error in a `try` is asked: the corpus, staged_text",
     "PyEffect": "what a program does outside of itself: tests/operators/builtins/test_effects",
     **dict.fromkeys(
-        "ListClone ListFreeze ListIsSame ListLess ListNew ListRead ListWrite".split(), "the corpus: nested_lists"
+        "ListClone ListFreeze ListIsSame ListLess ListNew ListNewRows ListRead ListWrite".split(),
+        "the corpus: nested_lists",
     ),
     **dict.fromkeys(
         "EmptyTensorMap EmptyTensorSet MapCast MapCheckKey MapEndKey MapEntries MapEqual MapErase MapGet MapHasKey "

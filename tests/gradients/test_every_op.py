@@ -87,6 +87,7 @@ REFUSED = {
     "SetOfKeys": lambda x: tensor_map.pop_member(_set_of(x[0]), FLOATS)[1],
     "SetPop": lambda x: tensor_map.pop_member(_set_of(x[0]), FLOATS)[1],
     "ListNew": lambda x: list_refs.new(filled(x), [x.dtype], [x.shape[1:]]),
+    "ListNewRows": lambda x: list_refs.new_rows(ag.stack([x, x]))[0],
     "ListRead": lambda x: first(list_refs.read(list_refs.new(filled(x), [x.dtype], [x.shape[1:]]))),
     "ListFreeze": lambda x: first(list_refs.frozen(filled(x))),
     "ListClone": lambda x: first(list_refs.clone(filled(x))),

@@ -402,8 +402,8 @@ def _order(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
 refuse("it is the gradient of a gradient through a loop or a branch", "OpenGradients", "AddGradients", "ZeroGradient",
        "OnesGradient", "GradientRow", "GradientAt", "GradientWithout", "GradientStack", "ListPositions",
        "GradientScatter", "GradientGather")  # fmt: skip
-refuse("it is a list that several names change", "ListNew", "ListRead", "ListWrite", "ListFreeze", "ListClone",
-       "ListIsSame")  # fmt: skip
+refuse("it is a list that several names change", "ListNew", "ListNewRows", "ListRead", "ListWrite", "ListFreeze",
+       "ListClone", "ListIsSame")  # fmt: skip
 refuse("ONNX has no tables: dicts and sets stay in the program",
        "EmptyTensorMap", "EmptyTensorSet", "MapInsert", "MapErase", "MapCheckKey", "MapHasKey", "TensorMapSize",
        "MapEntries", "MapMerge", "MapCast", "MapEqual", "SetOfKeys", "SetCombine", "SetCompare", "MapGet", "MapLookup",

@@ -40,8 +40,13 @@ def _share(found: ShareFirst | versions.ShareFirst) -> None:
         return
     lists = [(staged_of(values), wanted) for values, wanted in found.lists]
     share_all_outside([(values, wanted) for values, wanted in lists if not getattr(values, "is_shared", False)])
+    kinds: dict[int, tuple[Any, list[Any]]] = {}
     for values, wanted in lists:
-        StagedList.box(values, wanted)
+        kinds.setdefault(id(wanted), (wanted, []))[1].append(values)
+    for wanted, alike in kinds.values():
+        StagedList.share_rows(alike, wanted)
+    for values, wanted in lists:
+        StagedList.box(staged_of(values), wanted)
 
 
 def with_shared(trace: Callable[[], R]) -> R:

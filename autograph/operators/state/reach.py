@@ -22,8 +22,8 @@ from autograph.operators.state.places import MISSING, home, is_record, read_cell
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
-    "children", "comparable", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike", "parts", "reached",
-    "reference", "unwrapped",
+    "branches", "children", "comparable", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike",
+    "parts", "reached", "reference", "unwrapped",
 ]  # fmt: skip
 
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
@@ -94,7 +94,9 @@ def _others_of(owner: Any) -> Iterator[Any]:
     elif kind is MethodType:
         yield from (owner.__func__, owner.__self__)
     elif isinstance(owner, (list, dict)):
-        yield from list(islice(owner.values() if isinstance(owner, dict) else owner, _MOST))
+        values = list(islice(owner.values() if isinstance(owner, dict) else owner, _MOST))
+        if not nest.leaf_types.issuperset(map(type, values)):
+            yield from values
     elif hasattr(kind, "__autograph_reach__"):
         yield from owner.__autograph_reach__()
     elif isinstance(owner, tuple):
@@ -157,6 +159,12 @@ def parts(value: Any) -> list[Any]:
     return [] if value is None else nest.parts_of(value)
 
 
+def branches(value: Any) -> list[Any]:
+    """`parts` that may lead further; nothing where all are leaves, which are not looked at one by one then."""
+    found = parts(value)
+    return [] if nest.leaf_types.issuperset(map(type, found)) else found
+
+
 def _nesting(value: Any) -> Any:
     """The value, if it holds other values as Python sees it, and not as a tensor; else None."""
     if type(value) not in nest.leaf_types:
@@ -186,5 +194,5 @@ def containers_in(values: Iterable[Any]) -> dict[int, Any]:
             if id(value) in found:
                 continue
             found[id(value)] = value
-        pending += parts(value)
+        pending += branches(value)
     return found

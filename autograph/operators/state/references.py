@@ -18,7 +18,7 @@ from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous, descent
 from autograph.operators.state.places import OuterPlace, attribute_place, contents_place, home, referred
-from autograph.operators.state.reach import containers_in, is_mutable, parts, unwrapped
+from autograph.operators.state.reach import branches, containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import staged_of
 
 __all__ = ["census", "holding", "occurrences", "outside"]
@@ -74,7 +74,7 @@ def _tuples(containers: Iterable[Any]) -> dict[int, Any]:
     """The tuples and the like in containers, by id."""
     found: dict[int, Any] = {}
     for container in containers:
-        found.update((id(part), part) for part in parts(container) if not is_mutable(part) and nest.is_nested(part))
+        found.update((id(part), part) for part in branches(container) if not is_mutable(part) and nest.is_nested(part))
     return found
 
 
@@ -102,7 +102,7 @@ def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
     found: Counter[int] = Counter()
     pending = [*before]
     for part in known:
-        pending += parts(part)
+        pending += branches(part)
     while pending:
         value = pending.pop()
         if type(value) in nest.leaf_types:
@@ -111,7 +111,7 @@ def occurrences(before: Sequence[Any], known: Iterable[Any]) -> Counter[int]:
         if is_mutable(value):
             found[id(home(value))] += 1
         else:
-            pending += parts(value)
+            pending += branches(value)
     return found
 
 

@@ -25,7 +25,7 @@ from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.graph import Operation
-from autograph.framework.number_rules import default_dtype
+from autograph.framework.number_rules import are_of_one_dtype, default_dtype
 from autograph.framework.op_def import Flow
 from autograph.framework.origins import is_of_a_signal
 from autograph.framework.tensor import Tensor
@@ -179,7 +179,7 @@ class Rolling:
         several kinds, or which are no lists."""
         before = self._loop.get_state()
         containers = [*containers_in(before).values(), *filter(_is_container, reached(self._loop.body))]
-        mixed = [one for one in containers if type(one) is not list or len(set(map(_kind, one))) > 1]
+        mixed = [one for one in containers if type(one) is not list or not _are_alike(one)]
         return _kinds(_as_tensors([*before, *mixed])), containers, mixed
 
     def starts(self) -> None:
@@ -359,6 +359,10 @@ def _kind(item: Any) -> Any:
     if isinstance(item, (Tensor, DType)):
         return item.dtype if isinstance(item, Tensor) else item
     return default_dtype(item) or type(item)
+
+
+def _are_alike(items: Sequence[Any]) -> bool:
+    return are_of_one_dtype(items) or len(set(map(_kind, items))) < 2
 
 
 def _as_tensors(values: Sequence[Any]) -> list[Any]:

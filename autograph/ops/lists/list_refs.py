@@ -14,16 +14,20 @@ from typing import Any
 
 import numpy as np
 
+from autograph.framework import dtypes
 from autograph.framework import shapes as shapes_
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
-from autograph.ops.lists.tensor_list import ListValue
+from autograph.ops.lists.tensor_list import ListValue, rows_of
 from autograph.ops.lists.versioned import Versioned
 
-__all__ = ["Box", "clone", "entries_equal", "frozen", "is_same", "latest", "less", "new", "read", "write"]
+__all__ = [
+    "Box", "all_rows", "clone", "entries_equal", "frozen", "is_same", "latest", "less", "new", "new_rows", "read",
+    "write",
+]  # fmt: skip
 
 
 class Box:
@@ -81,6 +85,11 @@ def plain(entry: Any) -> Any:
     return tuple(map(plain, entry)) if type(entry) is tuple else entry
 
 
+def _of_rows(rows: np.ndarray) -> list[Any]:
+    boxes = [Box(ListValue(rows_of(row), len(row))) for row in rows]
+    return [ListValue([*boxes], len(boxes)), *boxes]
+
+
 def _write(box: Box, handle: ListValue) -> tuple[()]:
     box.value = handle
     return ()
@@ -108,6 +117,16 @@ _define(
     lambda handle, *, dtypes, shapes: Box(handle),
     attrs={"dtypes": "list(type)", "shapes": "list(shape)"},
 )
+# All boxes, and before them the list of them.
+define(
+    "ListNewRows",
+    "rows: T -> lists: N*variant",
+    types={"T": dtypes.ALL},
+    shape=lambda inputs, attrs: [shapes_.scalar] * (1 + (inputs[0].shape[0] or 0)),
+    kernel=_of_rows,
+    traits=Trait.STATEFUL,
+    user_name="a list of lists",
+)
 # What is no box is on a path where there is no list, whose contents have no meaning.
 _define("ListRead", "box: variant -> handle: variant", lambda box: box.value if isinstance(box, Box) else box)
 _define("ListWrite", "box: variant, handle: variant -> ", _write)
@@ -125,6 +144,23 @@ def new(handle: Tensor, dtypes: Sequence[DType], shapes: Sequence[TensorShape]) 
     """A new box with these contents, whose items are made of tensors of these dtypes and shapes."""
     _latest[0] = next(_made)
     return apply("ListNew", [handle], {"dtypes": tuple(dtypes), "shapes": tuple(shapes)})
+
+
+def new_rows(rows: Tensor) -> tuple[Tensor, list[Tensor]]:
+    """A list of new boxes, one for each row of a tensor, which has the entries of the row; and these boxes. It has to
+    be known how many rows there are."""
+    _latest[0] = next(_made)
+    handle, *boxes = apply("ListNewRows", [rows])
+    return handle, boxes
+
+
+def all_rows(boxes: Sequence[Tensor | None]) -> Tensor | None:
+    """The list of these boxes that `new_rows` has made with them; None if they are other ones."""
+    made = getattr(boxes[0], "op", None) if boxes else None
+    if made is None or made.type != "ListNewRows" or len(made.outputs) != len(boxes) + 1:
+        return None
+    handle, *rows = made.outputs
+    return handle if all(a is b for a, b in zip(boxes, rows)) else None
 
 
 def latest() -> int:

@@ -145,7 +145,7 @@ def _beyond_set(input_handle: ListValue, index: Any, *, resize_if_index_out_of_b
 
 
 define("EmptyTensorList", "-> handle: variant", attrs=_ELEMENT, shape=_handle_shape, kernel=_empty, traits=Trait.TOTAL)
-def _rows(array: Any) -> list[Any]:
+def rows_of(array: Any) -> list[Any]:
     """The rows of an array, each as kernels have it: a text is an array of rank 0, and NumPy gives its bytes."""
     if array.ndim == 1 and array.dtype == object:
         return [np.array(text, object) for text in array]
@@ -216,7 +216,7 @@ define(
     "tensor: element_dtype -> output_handle: variant",
     types=_TYPES,
     shape=_handle_shape,
-    kernel=lambda tensor: ListValue(_rows(tensor), len(tensor)),
+    kernel=lambda tensor: ListValue(rows_of(tensor), len(tensor)),
 )
 
 

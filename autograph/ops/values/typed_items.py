@@ -6,16 +6,18 @@ and the items are converted. The lists among the items are *shared* (`ops.lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from autograph import errors
 from autograph.framework import nest, shapes, versions
 from autograph.framework.dtypes import DType
+from autograph.framework.number_rules import are_of_one_dtype
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.local_arrays import known
+from autograph.ops.arrays.shaping import reshape
 from autograph.ops.lists import list_refs, tensor_list
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
@@ -60,6 +62,10 @@ class TypedItems(StagedContainer):
         if isinstance(dtype, ListOf):
             lists = [staged_of(item) for item in items]
             list_types.share_all_outside([(x, dtype) for x in lists if not getattr(x, "is_shared", False)])
+            cls.share_rows(lists, dtype)
+            handle = list_refs.all_rows([x.token if isinstance(x, TypedItems) else None for x in map(staged_of, items)])
+            if handle is not None:
+                return cls(handle, dtype, element_shape)
         result = cls.empty(dtype, element_shape)
         for item in items:
             result.append(item)
@@ -308,6 +314,26 @@ class TypedItems(StagedContainer):
         return staged.token
 
 
+    @classmethod
+    def share_rows(cls, lists: Iterable[Any], wanted: ListOf) -> None:
+        """Makes those Python lists shared that are several of one length and have numbers in them, by one operation."""
+        if not isinstance(wanted.item, DType) or wanted.shape.rank != 0:
+            return
+        rows = list({id(x): x for x in lists if type(x) is list and x and staged_of(x) is x}.values())
+        alike = [x for x in rows if len(x) == len(rows[0]) and list_types.join(wanted, item_type(x)) == wanted]
+        if len(alike) < 2:
+            return
+        numbers = [number for row in alike for number in row]
+        column = cls._column(numbers, wanted.item)
+        if column is None:
+            return
+        for row in alike:
+            list_types.share_outside(row, wanted, cls.noted)
+        _, boxes = list_refs.new_rows(reshape(column, [len(alike), len(alike[0])]))
+        for row, box in zip(alike, boxes):
+            move(row, cls.at(box, wanted))
+
+
 def _in_box(handle: Tensor, wanted: ListOf) -> Tensor:
     return list_refs.new(handle, list_types.tensor_types(wanted.item), nest.flatten(wanted.shape))
 
@@ -323,7 +349,8 @@ def item_type(value: Any, depth: int = 0) -> Any:
         own = [] if value.guessed else [list_types.unsplit(value.dtype, value.element_shape)]
         return list_types.list_of(own, depth)
     if type(value) is list:
-        trees = [item_type(item, depth + 1) for item in value]
+        items = value[:1] if are_of_one_dtype(value) else value
+        trees = [item_type(item, depth + 1) for item in items]
         return None if any(tree is None for tree in trees) else list_types.list_of(trees, depth)
     if list_types.is_frozen(value):
         trees = [item_type(part, depth) for part in nest.parts_of(value)]

@@ -17,11 +17,28 @@ from typing import Any
 
 import numpy as np
 
-from autograph.executors.native.lower.box_memory import CAPACITY, CHANGES, HEAD, LENGTH, box_of, take_fields, unboxed
+from autograph.executors.native.lower.box_memory import (
+    CAPACITY,
+    CHANGES,
+    HEAD,
+    LENGTH,
+    box_of,
+    reference,
+    take_fields,
+    unboxed,
+)
 from autograph.executors.native.lower.growing import alone, object_made, token
-from autograph.executors.native.lower.rows import BoxedLists, copy_entries, kind_in_box
-from autograph.executors.native.lower.state import UNBOXED, Rule, State
-from autograph.executors.native.program import DTYPES, Constant, If, Operand, Register
+from autograph.executors.native.lower.rows import (
+    BoxedLists,
+    copy_entries,
+    elements_of,
+    keeper_for,
+    kind_in_box,
+    list_in,
+    list_of,
+)
+from autograph.executors.native.lower.state import UNBOXED, Rule, State, static
+from autograph.executors.native.program import DTYPES, Affine, Constant, If, Operand, Register
 from autograph.executors.native.sites import NUMBER, OBJECT, Site
 from autograph.executors.native.values import Object, Reference, Rows, Scalar, Value
 from autograph.framework.graph import Operation
@@ -142,6 +159,26 @@ def _new(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | Non
         rows = BoxedLists(state).copied(rows)
     addresses = [state.b.let("number", [x], "i64") for x in rows.memory]
     return [box_of(state, rows.kind, rows.length, rows.capacity, addresses)]
+
+
+def _new_rows(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
+    kind, (_, shape) = kind_in_box(op), static(op.inputs[0])
+    if UNBOXED in state.unsettled or kind is None or shape is None:
+        return None
+    b, (count, length, *_) = state.b, shape
+    size = int(np.prod(shape[1:], dtype=np.int64))
+    flat, whole = elements_of(state, ins[0], shape), Constant(length, "i64")
+    rows = keeper_for(state, op).empty(list_of(kind) or (), Constant(count, "i64"))
+    with b.loop(count) as i:
+        addresses = take_fields(state, kind[0], whole)
+        row = list_in(state, kind, [b.let("address", [x], "ptr") for x in addresses], whole)
+        with b.loop(size) as j:
+            b.store(row.entries(0), j, state.flat_element(flat, Affine.of(i) * size + j))
+        b.wrote(row.entries(0))
+        box = box_of(state, kind, whole, whole, addresses)
+        b.store(rows.entries(0), i, b.let("number", [box.memory[0]], "i64"))
+    b.wrote(rows.entries(0))
+    return [rows, *[reference(state, kind, b.load(rows.entries(0), k)) for k in range(count)]]
 
 
 def _read(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -271,5 +308,6 @@ def as_objects(state: State, values: Sequence[Value]) -> list[Value]:
 
 
 RULES: dict[str, Rule] = {
-    "ListNew": _new, "ListRead": _read, "ListWrite": _write, "ListIsSame": _is_same, "ListFreeze": _freeze,
+    "ListNew": _new, "ListNewRows": _new_rows, "ListRead": _read, "ListWrite": _write, "ListIsSame": _is_same,
+    "ListFreeze": _freeze,
 }  # fmt: skip

@@ -50,9 +50,8 @@ from autograph.framework.tensor import Tensor
 from autograph.ops.lists.tensor_list import ListValue
 
 __all__ = [
-    "RULES", "BoxedLists", "Lists", "begun", "copy_entries", "empty_list", "from_object", "kind_in_box", "list_in",
-    "longer", "new_list", "read_row", "values_of_parts",
-    "write_row",
+    "RULES", "BoxedLists", "Lists", "begun", "copy_entries", "elements_of", "empty_list", "from_object", "keeper_for",
+    "kind_in_box", "list_in", "list_of", "longer", "new_list", "read_row", "values_of_parts", "write_row",
 ]  # fmt: skip
 
 _ZERO, _ONE = Constant(0, "i64"), Constant(1, "i64")
@@ -123,6 +122,8 @@ def _holds(op: Operation, in_box: Callable[[Tensor], tuple[Any, ...] | None]) ->
         if not fields or any(type is None or shape is None for type, shape in fields):
             return None
         return (fields, not of_fields) if lists == (None,) * len(lists) else (fields, not of_fields, lists)
+    if op.type == "ListNewRows":
+        return list_of(kind_in_box(op))
     return op.inputs[0] if op.type in _SAME_KIND else None
 
 
@@ -132,6 +133,9 @@ def _of_box(tensor: Tensor, in_box: Callable[[Tensor], tuple[Any, ...] | None]) 
 
 def kind_in_box(op: Operation) -> tuple[Any, ...] | None:
     """What the list holds that an operation puts into a box; None if that is not numbers of known shape."""
+    if op.type == "ListNewRows":
+        type, of_all = static(op.inputs[0])
+        return None if type is None or not of_all or 0 in of_all else (((type, of_all[2:]),), True)
     if op.type != "ListNew":
         return None
     fields = []
@@ -140,6 +144,11 @@ def kind_in_box(op: Operation) -> tuple[Any, ...] | None:
             return None
         fields.append((short(dtype.numpy_dtype), tuple(shape.as_list())))
     return tuple(fields), len(fields) == 1
+
+
+def list_of(kind: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+    """What a list of lists holds that hold this."""
+    return None if kind is None else ((("i64", ()),), True, (kind,))
 
 
 class Lists(Keeping):
@@ -210,7 +219,7 @@ class BoxedLists(Lists):
         return Rows(kind, memory, [length, capacity], token(), self)
 
 
-def _keeper_for(state: State, op: Operation) -> Lists:
+def keeper_for(state: State, op: Operation) -> Lists:
     """The keeper of the list that an operation begins."""
     boxed = UNBOXED not in state.unsettled and ends_in_box(op)
     return BoxedLists(state) if boxed else Lists(state)
@@ -389,7 +398,7 @@ def _empty(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     fields = [] if type is None or not shape.is_fully_defined() else [(type, tuple(n or 0 for n in shape.as_list()))]
     if not fields and dtype != _VARIANT:
         return None
-    return [_keeper_for(state, op).without_memory(fields)]
+    return [keeper_for(state, op).without_memory(fields)]
 
 
 def _push(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
@@ -463,16 +472,19 @@ def _stack(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | N
     return [Sized.vector(type, rows.length, None, lambda at: state.b.load(entries, at), made, rows.reads)]
 
 
+def elements_of(state: State, value: Value, shape: Sequence[int]) -> Any:
+    """The elements of an array in order, such that each is computed once."""
+    flat = state.loaded(reshaped(state, state.loaded(value), (int(np.prod(shape, dtype=np.int64)),)))
+    return state.array(flat) if isinstance(flat, Virtual) and (flat.flat is None or flat.items is not None) else flat
+
+
 def _from_array(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     type, shape = static(op.inputs[0])
     if type is None or not shape or 0 in shape:
         return None
     count = Constant(shape[0], "i64")
-    value = state.loaded(ins[0])
-    rows = _keeper_for(state, op).empty((((type, shape[1:]),), True), count)
-    flat = state.loaded(reshaped(state, value, (int(np.prod(shape, dtype=np.int64)),)))
-    if isinstance(flat, Virtual) and (flat.flat is None or flat.items is not None):
-        flat = state.array(flat)
+    flat = elements_of(state, ins[0], shape)
+    rows = keeper_for(state, op).empty((((type, shape[1:]),), True), count)
     with state.b.loop(flat.shape[0]) as i:
         state.b.store(rows.entries(0), i, state.flat_element(flat, i))
     return [rows]
