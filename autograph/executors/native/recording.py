@@ -187,7 +187,8 @@ class Recording:
         touched = dict.fromkeys([*site.release, *filled])
         leaf = not op.op_def.python and op.op_def.regions is None
         first = positions[0]
-        regions: dict[tuple[int, int], What] = {}
+        regions: dict[tuple[int, int], tuple[What, What]] = {}  # with `what`
+        alone = (what,)
 
         def recorded(frame: Frame) -> None:
             stretch = running.get(frame.address)
@@ -198,14 +199,25 @@ class Recording:
             before, since, lane, position = stretch.at, stretch.since, stretch.lane, first
             if not single:
                 position = next((i for i in positions if i > before), position)
-            region = regions.get((before, position))
-            if region is None:
-                region = regions[before, position] = self._region(before, position)
+            both = regions.get((before, position))
+            if both is None:
+                both = regions[before, position] = self._region(before, position), what
+            region = both[0]
             shown = region[2] or start - since >= _SHORT
-            if leaf and lane.sums is None:
+            if leaf:
                 handle(frame)
-                end = clock()
-                lane.events += (region, since, start, what, start, end) if shown else (what, start, end)
+                end, sums = clock(), lane.sums
+                if sums is None:
+                    lane.events += (region, since, start, what, start, end) if shown else (what, start, end)
+                else:
+                    row = sums.row(both if shown else alone)
+                    row.runs += 1
+                    row.times[-1] += end - start
+                    if shown:
+                        row.times[0] += start - since
+                        lane.inside += end - since
+                    else:
+                        lane.inside += end - start
             else:
                 if shown:
                     lane.add(region, since, start, lane.begin())
