@@ -153,6 +153,7 @@ def taken(number: Any, dtype: DType) -> Tensor:
 
 
 _PYTHON_NUMBERS = (bool, int, float, complex)
+_PLAIN = frozenset((*_PYTHON_NUMBERS, str, bytes))
 
 
 def _hinted(value: Any, hint: DType) -> tuple[Any, DType]:
@@ -163,7 +164,7 @@ def _hinted(value: Any, hint: DType) -> tuple[Any, DType]:
 
 
 def _holds_tensor(value: Any) -> bool:
-    return any(
+    return not _PLAIN.issuperset(map(type, value)) and any(  # quick for long lists of numbers
         isinstance(v, Tensor) or type(v) in (list, tuple) and _holds_tensor(v) or is_convertible(v)
         for v in value
     )

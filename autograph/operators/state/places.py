@@ -84,10 +84,9 @@ def snapshot(container: Any) -> Any:
 
 
 def referred(snapshot: Any) -> Iterable[Any]:
-    """What a snapshot refers to."""
-    if isinstance(snapshot, dict):
-        return snapshot.values()
-    return snapshot if isinstance(snapshot, list) else ()
+    """What a snapshot refers to; nothing if that is numbers and texts alone."""
+    found = snapshot.values() if isinstance(snapshot, dict) else snapshot if isinstance(snapshot, list) else ()
+    return () if nest.leaf_types.issuperset(map(type, found)) else found
 
 
 def same_contents(old: Any, new: Any) -> bool:
