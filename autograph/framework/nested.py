@@ -7,12 +7,12 @@ entered once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph, Operation
 
-__all__ = ["graphs_within", "operations_within"]
+__all__ = ["alters", "graphs_within", "operations_within"]
 
 
 def operations_within(operations: Iterable[Operation]) -> Iterator[Operation]:
@@ -46,3 +46,19 @@ def graphs_within(graph: Graph) -> list[Graph]:
     for op in operations_within(graph.operations):
         found.update((id(inner), inner) for inner in op.nested_graphs())
     return list(found.values())
+
+
+def alters(record: Any) -> bool:
+    """Whether an operation, or one in the graphs that it holds, changes what an input refers to (`Trait.ALTERS`)."""
+    op_def = record.op_def
+    graphs = () if op_def.regions is None else [record.attrs[key] for key in op_def.regions.graphs]
+    return op_def.alters or any(map(_graph_alters, graphs))
+
+
+def _graph_alters(graph: Graph) -> bool:
+    found: bool | None = graph.remembered.get("alters")
+    if found is None:
+        found = any(op.op_def.alters for op in operations_within(graph.operations))
+        if graph.finalized:
+            graph.remembered["alters"] = found
+    return found

@@ -120,6 +120,7 @@ class OpDef:
     fresh: bool = field(init=False)
     of_shapes: bool = field(init=False)
     checked: bool = field(init=False)
+    alters: bool = field(init=False)
     #: Whether the results depend on inputs and attributes alone, and nothing else is done than to give them.
     pure: bool = field(init=False)
 
@@ -163,7 +164,7 @@ _ASKED = tuple(
     (str(trait.name).lower(), trait.value)
     for trait in (
         Trait.STATEFUL, Trait.RAISES, Trait.PYTHON, Trait.ELEMENTWISE, Trait.COMMUTATIVE, Trait.TOTAL, Trait.VIEW,
-        Trait.FRESH, Trait.OF_SHAPES, Trait.CHECKED,
+        Trait.FRESH, Trait.OF_SHAPES, Trait.CHECKED, Trait.ALTERS,
     )
 )  # fmt: skip
 _REGISTRY: dict[str, OpDef] = {}

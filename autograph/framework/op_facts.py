@@ -45,6 +45,8 @@ class Trait(enum.Flag):
     OF_SHAPES = enum.auto()
     #: Draws its results at random, perhaps from a seed among its inputs: not worked out before the graph runs.
     RANDOM = enum.auto()
+    #: Changes what one of its inputs refers to: whoever reads that later, by whatever name, reads what it has written.
+    ALTERS = enum.auto()
 
 
 class Flow(enum.Enum):

@@ -18,10 +18,11 @@ from autograph import errors
 from autograph.framework import op_def as op_defs
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import convert_to_tensor
-from autograph.framework.dtypes import DType
+from autograph.framework.dtypes import DType, variant
 from autograph.framework.execution import OpRecord, apply
 from autograph.framework.gradient_rules import PartialRule, no_gradient
 from autograph.framework.graph import Graph
+from autograph.framework.nested import alters
 from autograph.framework.number_rules import TENSORFLOW, using
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -75,6 +76,7 @@ class Tape:
         self._records: list[Any] = []
         self._variables: dict[int, Any] = {}  # those watched, by the id of their handles
         self._graph: Graph | None = None  # in which it was entered
+        self._altered = False  # whether what depends on a source was written to where any list may lead
 
     def __enter__(self) -> Any:
         self._graph = building_graph()
@@ -125,8 +127,9 @@ class Tape:
     def record(self, record: Any) -> None:
         """Called for every op applied while the tape is active."""
         watched = self._watched
-        if any(id(_source(t)) in watched for t in record.inputs):
+        if any(id(_source(t)) in watched for t in record.inputs) or self._altered and any(map(_may_be, record.inputs)):
             self._records.append(record)
+            self._altered = self._altered or alters(record)
             for t in record.outputs:
                 if is_differentiable(t):
                     watched[id(t)] = t
@@ -218,9 +221,20 @@ def _itself(tensor: Tensor) -> Tensor:
     return tensor
 
 
+def _may_be(tensor: Tensor) -> bool:
+    """Whether a tensor may stand for something that operations change (`Trait.ALTERS`)."""
+    return tensor.dtype is variant
+
+
 def _depending(records: Sequence[Any], keys: Sequence[int], source_of: Callable[[Tensor], Tensor]) -> set[int]:
-    """The ids of the tensors that depend on some tensors, given by id, so that they may have gradients."""
+    """The ids of the tensors that depend on some tensors, given by id, so that they may have gradients.
+
+    Where operations change what tensors refer to, any tensor that may refer to something does, in any order: the
+    operations may be those of a loop.
+    """
     found = set(keys)
+    if any(map(alters, records)):
+        found.update(id(source_of(t)) for record in records for t in (*record.inputs, *record.outputs) if _may_be(t))
     for record in records:
         if any(id(source_of(t)) in found for t in record.inputs):
             found.update(id(out) for out in record.outputs if is_differentiable(out))

@@ -6,9 +6,11 @@ import operator
 from functools import reduce
 from typing import Any
 
+from autograph.framework.dtypes import variant
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.gradient_rules import has_gradient
 from autograph.framework.graph import Operation
+from autograph.framework.nested import alters
 from autograph.framework.op_def import Flow
 from autograph.framework.tape import is_differentiable
 from autograph.pyct.depth import DEPTH, room
@@ -87,9 +89,13 @@ class _Finder:
             return before[1] if before is not None else [0] * len(graph.result_types)
         self._seen.add(id(graph))
         masks: dict[int, int] = {id(t): 1 << i for i, t in enumerate(graph.inputs) if is_differentiable(t)}
+        # What any list refers to depends on any input where operations change that: see `framework.tape`.
+        of_lists = sum(masks.values()) if any(map(alters, graph.operations)) else 0
         for op in graph.operations:
             if op.inputs and any(masks.get(id(t)) for t in op.inputs):
                 self._through(op, masks)
+            if of_lists:
+                masks.update((id(t), of_lists) for t in op.outputs if t.dtype is variant)
         found = [masks.get(id(t), 0) for t in graph.outputs]
         if before is None or before[1] != found:
             self._changed = True

@@ -129,7 +129,7 @@ define(
 )
 # What is no box is on a path where there is no list, whose contents have no meaning.
 _define("ListRead", "box: variant -> handle: variant", lambda box: box.value if isinstance(box, Box) else box)
-_define("ListWrite", "box: variant, handle: variant -> ", _write)
+_define("ListWrite", "box: variant, handle: variant -> ", _write, Trait.STATEFUL | Trait.ALTERS)
 _define("ListFreeze", "handle: variant -> frozen: variant", _frozen)
 _define("ListClone", "handle: variant -> copy: variant", _clone)
 _define("ListIsSame", "a: variant, b: variant -> same: bool", lambda a, b: np.bool_(a is b), Trait.TOTAL)
