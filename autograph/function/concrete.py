@@ -91,6 +91,10 @@ class ConcreteFunction:
         self.holds: Sequence[Any] = ()
         #: Which arguments calls must not borrow (`borrowing.kept`); None before that was asked.
         self._kept: int | None = None
+        #: Whether loops that were rolled have made staged lists of Python's, which may have no gradient.
+        self.has_rolled_lists = False
+        #: By the key of a call, the trace that runs in its place while tapes record: itself, or one without such lists.
+        self.for_tapes: dict[Any, ConcreteFunction] = {}
         #: What runs the graph.
         self._choice = choice
         self._runs = runs_of(graph)
@@ -216,6 +220,10 @@ class ConcreteFunction:
         inputs = [*tensors, *self.graph.captures]
         note_access(inputs)
         return gradient_calls.call(self.graph, inputs, lambda graph: compile_graph(graph, self._choice))
+
+    def can_be_recorded(self, tensors: Sequence[Tensor]) -> bool:
+        """Whether there is a gradient for the tapes that record now."""
+        return gradient_calls.can_be_recorded(self.graph, [*tensors, *self.graph.captures])
 
     def _call_with_effects(self, tensors: Sequence[Tensor], arguments: Mapping[str, Any]) -> Any:
         assert self.effects is not None

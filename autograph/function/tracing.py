@@ -101,6 +101,7 @@ class Tracer:
             try:
                 found = self._trace(function, watch, arguments, as_tensorflow)
                 if found.failed is None or not rolled.seen() or audit.has_acted():
+                    found.has_rolled_lists = rolled.lists
                     return found
             except RolledInVain:
                 pass

@@ -24,7 +24,7 @@ from autograph.gradients.control_flow import chosen
 from autograph.gradients.dependence import inputs_reached, paths
 from autograph.gradients.derivative import Derivative, derivative
 
-__all__ = ["call"]
+__all__ = ["call", "can_be_recorded"]
 
 #: Runs a graph: from arrays to arrays.
 Run = Callable[..., Sequence[Any]]
@@ -45,6 +45,15 @@ def call(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGr
     for tape in state.tapes:
         tape.record(record)
     return outputs[: len(graph.outputs)]
+
+
+def can_be_recorded(graph: FuncGraph, tensors: Sequence[Tensor]) -> bool:
+    """Whether there is a gradient through a graph for each tape that watches some of these tensors."""
+    try:
+        _derivatives(graph, tensors)
+    except errors.UnimplementedError:
+        return False
+    return True
 
 
 def _run(graph: FuncGraph, tensors: Sequence[Tensor], compiled: Callable[[FuncGraph], Run]) -> list[Any]:

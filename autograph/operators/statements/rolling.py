@@ -44,7 +44,8 @@ from autograph.ops.control.raising import Raised
 from autograph.ops.values.staged_container import StagedContainer, is_moved, staged_of
 
 __all__ = [
-    "FIRST", "LEAST", "RolledInVain", "Rolling", "check_result", "may_be_rolled", "rolling_allowed", "rolling_of",
+    "FIRST", "LEAST", "RolledInVain", "Rolling", "check_result", "may_be_rolled", "never_rolled",
+    "rolling_allowed", "rolling_of",
 ]  # fmt: skip
 
 #: At most so many iterations run in Python before it is known whether they are alike: the first two may differ, as the
@@ -99,6 +100,7 @@ class RolledInVain(TracedAgain):
 
 class _State(threading.local):
     trace: _Trace | None = None  # None where loops are not rolled
+    never = False
 
 
 _state = _State()
@@ -108,11 +110,21 @@ _state = _State()
 def rolling_allowed(allowed: bool) -> Iterator[_Trace]:
     """Around a trace: whether long loops may be rolled in it."""
     before, found = _state.trace, _Trace()
-    _state.trace = found if allowed else None
+    _state.trace = found if allowed and not _state.never else None
     try:
         yield found
     finally:
         _state.trace = before
+
+
+@contextmanager
+def never_rolled() -> Iterator[None]:
+    """Context in which traces roll no loops."""
+    before, _state.never = _state.never, True
+    try:
+        yield
+    finally:
+        _state.never = before
 
 
 def check_result(leaf: Any) -> None:
