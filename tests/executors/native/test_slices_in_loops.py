@@ -289,3 +289,24 @@ def test_what_can_not_fit_raises_where_it_runs() -> None:
         assert float(ag.function(g)(ag.constant(B), 1)) == 0.0
         with pytest.raises((ag.errors.ShapeMismatchError, ValueError)):
             ag.function(g)(ag.constant(B), ag.constant(4))
+
+
+def test_a_slice_is_an_object_after_its_array_was_written() -> None:
+    """The gradient of each iteration makes objects of slices of what the iteration began with, after that was used."""
+
+    def f(x):
+        r = x.copy()
+        for k in ag.range(3):
+            v = r[k:, k] * 0.1
+            r[k:, k:] -= np.outer(v, v)[:, :1]
+        return r
+
+    x, weight = np.linspace(0.1, 1.0, 20).reshape(5, 4), np.linspace(-1.0, 1.0, 20).reshape(5, 4)
+    found = []
+    for executor in ("numpy", "native"):
+        with ag.GradientTape() as tape:
+            given = ag.constant(x)
+            tape.watch(given)
+            total = ag.reduce_sum(ag.function(f, executor=executor)(given) * weight)
+        found.append(tape.gradient(total, given).numpy())
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-12)

@@ -91,6 +91,7 @@ class State:
         self.learned: dict[int, tuple[int, ...] | None] = {}
         self.products = 0
         self.lowering: list[tuple[Operation, Sequence[Value]]] = []
+        self._elements_in: dict[int, set[Buffer]] = {}  # by slot, the elements of the object there
 
     def graph(self, graph: FuncGraph, args: Sequence[Value]) -> list[Value]:
         """The values of a graph's outputs for those of its inputs."""
@@ -286,6 +287,7 @@ class State:
         site = Site("elements", call, None, [(OBJECT, value.slot)], [(NUMBER, "u64"), (OBJECT, kept)])
         (address,) = self.b.opaque(self.site(site), [], ["ptr"])
         buffer = Buffer(value.type, int(np.prod(shape)), ("data", address))
+        self._elements_in.setdefault(value.slot, set()).add(buffer)
         found = self.b.block.known[value] = Array(buffer, shape, value.slot, strides=value.strides)
         return found
 
@@ -353,7 +355,10 @@ class State:
         result is made only now, as that one needs it."""
         values = [value for scope in self.scopes for value in scope.values()]
         values += [value for lowered, ins in self.lowering if lowered is not op for value in ins]
-        return slot in self.pinned or any(getattr(value, "slot", None) == slot for value in values)
+        of_it = self._elements_in.get(slot, set())  # what reads these may need the object, if it is to be one itself
+        return slot in self.pinned or any(
+            getattr(value, "slot", None) == slot or not of_it.isdisjoint(value.reads) for value in values
+        )
 
     def is_read_later(self, buffer: Buffer) -> bool:
         """Whether something reads a buffer after the operation that is being lowered."""
