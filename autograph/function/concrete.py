@@ -91,8 +91,8 @@ class ConcreteFunction:
         self.holds: Sequence[Any] = ()
         #: Which arguments calls must not borrow (`borrowing.kept`); None before that was asked.
         self._kept: int | None = None
-        #: Whether loops that were rolled have made staged lists of Python's, which may have no gradient.
-        self.has_rolled_lists = False
+        #: Whether lists have become staged ones only because that is faster: these may have no gradient.
+        self.stages_for_speed = False
         #: By the key of a call, the trace that runs in its place while tapes record: itself, or one without such lists.
         self.for_tapes: dict[Any, ConcreteFunction] = {}
         #: What runs the graph.

@@ -35,7 +35,7 @@ from autograph.function.state.survey import Survey
 from autograph.function.tracing import Tracer, bare
 from autograph.operators.calls import recursion
 from autograph.operators.stack import audit
-from autograph.operators.statements.rolling import never_rolled
+from autograph.operators.statements.rolling import unrolled
 from autograph.ops.control.raising import shows_tensors
 from autograph.ops.values.list_types import retyping, trace_once
 from autograph.pyct.options import ConversionOptions
@@ -125,7 +125,7 @@ class Function(Generic[P, R]):
                 # What it did before, which may raise something else.
                 found.call_flat(call.tensors, None, call.borrowing)
                 raise found.failed
-            if found.has_rolled_lists and state.tapes:
+            if found.stages_for_speed and state.tapes:
                 found = self._to_be_recorded(call, found)
             effects = found.effects
             given = None if effects is None or not effects.on_arguments else self._signature.given(args, kwargs)
@@ -236,16 +236,16 @@ class Function(Generic[P, R]):
         return found
 
     def _to_be_recorded(self, call: BoundCall, found: ConcreteFunction) -> ConcreteFunction:
-        """The trace that runs while tapes record, in the place of one in which loops that were rolled have made staged
-        lists: lists in lists have no gradient, but their items have one where the loops are unrolled."""
+        """The trace that runs while tapes record, in the place of one that has made lists staged ones because that is
+        faster: lists in lists have no gradient, but their items have one where loops are unrolled."""
         if call.key not in found.for_tapes:
             if found.can_be_recorded(call.tensors):
                 return found
             found.for_tapes[call.key] = found  # unless there is another one: then an error says what has no gradient
-            with tracing, never_rolled(), contextlib.suppress(Exception):
-                unrolled = self._trace(self._signature.to_trace(call.arguments), call.key)
-                if unrolled.failed is None:
-                    found.for_tapes[call.key] = unrolled
+            with tracing, unrolled(), contextlib.suppress(Exception):
+                other = self._trace(self._signature.to_trace(call.arguments), call.key)
+                if other.failed is None:
+                    found.for_tapes[call.key] = other
         return found.for_tapes[call.key]
 
     def _key(self, call: BoundCall) -> Any:

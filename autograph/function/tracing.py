@@ -101,15 +101,17 @@ class Tracer:
             try:
                 found = self._trace(function, watch, arguments, as_tensorflow)
                 if found.failed is None or not rolled.seen() or audit.has_acted():
-                    found.has_rolled_lists = rolled.lists
+                    found.stages_for_speed = rolled.staged
                     return found
             except RolledInVain:
                 pass
             except Exception as error:
                 if not rolled.seen() or audit.has_acted() or is_of_a_signal(error):
                     raise
-        with rolling_allowed(False):
-            return self._trace(function, watch, arguments, as_tensorflow)
+        with rolling_allowed(False) as unrolled:
+            found = self._trace(function, watch, arguments, as_tensorflow)
+            found.stages_for_speed = unrolled.staged
+            return found
 
     def _trace(
         self, function: Callable[..., Any], watch: Watch, arguments: dict[str, Any], as_tensorflow: bool

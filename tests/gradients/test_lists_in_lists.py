@@ -120,7 +120,7 @@ def test_a_loop_that_was_rolled_is_unrolled_for_a_tape() -> None:
     f = ag.function(table)
     x = np.linspace(-1.0, 1.0, 150)
     rolled = f.get_concrete_function(ag.constant(x))
-    assert rolled.has_rolled_lists
+    assert rolled.stages_for_speed
     expected = float(f(x))
     step = 1e-6 * (np.arange(150) == 7)
     slope = (float(f(x + step)) - float(f(x - step))) / 2e-6
@@ -139,3 +139,15 @@ def test_a_loop_that_was_rolled_is_unrolled_for_a_tape() -> None:
         return tape.gradient(value, x)
 
     assert float(inside(ag.constant(x))[7]) == pytest.approx(slope, rel=1e-6)
+
+
+def test_rows_that_a_tensor_chooses_are_chosen_by_branches_for_a_tape() -> None:
+    def chosen(x, k):
+        rows = [[x * i] for i in range(20)]
+        rows[k], rows[3] = rows[3], rows[k]
+        return rows[5][0] + rows[3][0] * x
+
+    f = ag.function(chosen)
+    k = ag.constant(7)
+    assert float(f(ag.constant(X), k)) == chosen(X, 7)
+    assert float(ag.grad(lambda x: f(x, k))(ag.constant(X))) == pytest.approx(5 + 2 * 7 * X)

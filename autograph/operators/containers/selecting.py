@@ -24,6 +24,7 @@ from autograph.operators.containers.choices import Choice
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
+from autograph.operators.statements.rolling import may_stage_list
 from autograph.ops.arrays import indexing
 from autograph.ops.arrays.local_arrays import LocalArray, known
 from autograph.ops.arrays.selection import where
@@ -100,7 +101,8 @@ def _of_sequence(items: Any, at: Any) -> Any:
 
 def _is_better_staged(items: Any, *more: Any) -> bool:
     """Whether a list is so long that a staged list is better than a branch for each of its items, and it can be one."""
-    return type(items) is list and len(items) >= _LONG and common_type([*items, *more]) is not None
+    is_long = type(items) is list and len(items) >= _LONG
+    return is_long and common_type([*items, *more]) is not None and may_stage_list()
 
 
 def _is_value(item: Any) -> bool:

@@ -44,8 +44,8 @@ from autograph.ops.control.raising import Raised
 from autograph.ops.values.staged_container import StagedContainer, is_moved, staged_of
 
 __all__ = [
-    "FIRST", "LEAST", "RolledInVain", "Rolling", "check_result", "may_be_rolled", "never_rolled",
-    "rolling_allowed", "rolling_of",
+    "FIRST", "LEAST", "RolledInVain", "Rolling", "check_result", "may_be_rolled", "may_stage_list",
+    "rolling_allowed", "rolling_of", "unrolled",
 ]  # fmt: skip
 
 #: At most so many iterations run in Python before it is known whether they are alike: the first two may differ, as the
@@ -77,6 +77,7 @@ class _Trace:
         kept: the bodies of those that could not be, and of those that are being staged: a function that calls itself
             comes to its loop again.
         lists: whether a loop that was rolled has made staged lists of Python's.
+        staged: whether that, or another list has become a staged one only because that is faster.
         known: of the bodies of loops that were rolled, the kinds of what they change, which variables iterations leave
             tensors in, and the work of an iteration. If such a loop comes again, in another iteration of the loop
             around it, and begins with the same kinds, it is staged from the start: loops in loops would be traced
@@ -86,7 +87,7 @@ class _Trace:
     def __init__(self) -> None:
         self.rolled = 0
         self.kept: set[Any] = set()
-        self.lists = False
+        self.lists = self.staged = False
         self.known: dict[Any, tuple[Any, list[bool], int]] = {}
 
     def seen(self) -> bool:
@@ -100,7 +101,8 @@ class RolledInVain(TracedAgain):
 
 class _State(threading.local):
     trace: _Trace | None = None  # None where loops are not rolled
-    never = False
+    current: _Trace | None = None  # whether they are or not
+    unrolled = False
 
 
 _state = _State()
@@ -109,22 +111,29 @@ _state = _State()
 @contextmanager
 def rolling_allowed(allowed: bool) -> Iterator[_Trace]:
     """Around a trace: whether long loops may be rolled in it."""
-    before, found = _state.trace, _Trace()
-    _state.trace = found if allowed and not _state.never else None
+    before, found = (_state.trace, _state.current), _Trace()
+    _state.trace, _state.current = found if allowed and not _state.unrolled else None, found
     try:
         yield found
     finally:
-        _state.trace = before
+        _state.trace, _state.current = before
 
 
 @contextmanager
-def never_rolled() -> Iterator[None]:
-    """Context in which traces roll no loops."""
-    before, _state.never = _state.never, True
+def unrolled() -> Iterator[None]:
+    """Context in which traces roll no loops, and lists stay Python's where they can."""
+    before, _state.unrolled = _state.unrolled, True
     try:
         yield
     finally:
-        _state.never = before
+        _state.unrolled = before
+
+
+def may_stage_list() -> bool:
+    """Whether a list may become a staged one only because that is faster, as is noted: it may have no gradient then."""
+    if _state.current is not None:
+        _state.current.staged = not _state.unrolled
+    return not _state.unrolled
 
 
 def check_result(leaf: Any) -> None:
@@ -304,7 +313,8 @@ class Rolling:
                 self._trace.rolled += 1
                 self._trace.kept.discard(self._key)
                 self._trace.known[self._key] = kinds, self._tensors, self._work
-                self._trace.lists = self._trace.lists or any(map(is_moved, containers))
+                if any(map(is_moved, containers)):
+                    self._trace.lists = self._trace.staged = True
                 return True
             rests.abandon(pending)
             recorder.close()
