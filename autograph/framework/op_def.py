@@ -78,6 +78,8 @@ class OpDef:
             Equal up to rounding; errors stay.
         written: `written(op, base, value)`, of an op whose output is a view of its first input, as NumPy has it: a
             version of that input after the view of it was given another value.
+        added: `added(op, total)`, of an op whose result is zero in most places: the sum of a tensor of that shape and
+            the result, worked out only where that is something else. Gradients are summed so.
         cost: what an execution costs, unless it follows from the traits (`framework.costs`).
         opaque: of an elementwise op, why its kernel is no scalar expression (see `kernel_tracer`); None if it is one.
     """
@@ -106,6 +108,7 @@ class OpDef:
     kernel_attrs: tuple[str, ...] = field(default=())
     opaque: str | None = None
     written: Callable[..., Any] | None = None
+    added: Callable[..., Any] | None = None
     cost: Cost | None = None
     many: bool = field(init=False)  # an input takes any number of tensors, so that kernels get them as a list
     allowed: Mapping[str, frozenset[str]] = field(init=False)  # `types`, by the names of the dtypes, for quick checks
@@ -212,6 +215,7 @@ def define(
     decompose: Callable[..., Sequence[Any] | None] | None = None,
     opaque: str | None = None,
     written: Callable[..., Any] | None = None,
+    added: Callable[..., Any] | None = None,
     cost: Cost | None = None,
 ) -> OpDef:
     """Declares an op and registers it; see `OpDef` for the arguments, the module docstring for the signature."""
@@ -248,6 +252,7 @@ def define(
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
         opaque=opaque,
         written=written,
+        added=added,
         cost=cost,
     )
     return _REGISTRY.setdefault(name, op_def)

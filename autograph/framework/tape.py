@@ -173,9 +173,7 @@ def _backpropagated(
 
     def add(key: int, gradient: Tensor) -> None:
         before = totals.get(key)
-        if before is not None:
-            gradient = apply("AddGradients" if before.dtype.is_opaque else "AddV2", [before, gradient])
-        totals[key] = gradient
+        totals[key] = gradient if before is None else _sum(before, gradient)
 
     for target, seed in zip(targets, seeds):
         if not is_differentiable(target):
@@ -193,6 +191,16 @@ def _backpropagated(
             if gradient is not None and is_wanted:
                 add(id(source_of(tensor)), gradient)
     return [totals.get(key) for key in keys]
+
+
+def _sum(a: Tensor, b: Tensor) -> Tensor:
+    """The sum of two gradients of a tensor."""
+    for total, part in ((a, b), (b, a)):
+        made = getattr(part, "op", None)
+        if made is not None and made.op_def.added is not None and made.graph is building_graph():
+            found: Tensor = made.op_def.added(made, total)
+            return found
+    return apply("AddGradients" if a.dtype.is_opaque else "AddV2", [a, b])  # type: ignore[no-any-return]
 
 
 def _ones(target: Tensor) -> Tensor:

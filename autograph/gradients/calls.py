@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import OpRecord, apply
@@ -83,6 +85,20 @@ def _derivatives(graph: FuncGraph, tensors: Sequence[Tensor]) -> tuple[list[Deri
     return found, given
 
 
+def _has_another_order(array: Any) -> bool:
+    return type(array) is np.ndarray and not array.flags.c_contiguous
+
+
+def _in_c_order(run: Run) -> Run:
+    """A run that takes copies of arrays that do not lie in C order, such as gradients of sums, each one number in many
+    places: their layout is nobody's intention, and there is no machine code for most."""
+
+    def copied(*arrays: Any) -> Sequence[Any]:
+        return run(*[np.array(a, order="C") if _has_another_order(a) else a for a in arrays])
+
+    return copied
+
+
 class _Call(OpRecord):
     """A call that has run, as tapes see it.
 
@@ -123,7 +139,7 @@ class _Call(OpRecord):
         if building_graph() is not None:
             results: Sequence[Any] = apply("PartitionedCall", [[*given, residuals]], {"f": found.backward})
         else:
-            results = call(found.backward, [*given, residuals], self._compiled)
+            results = call(found.backward, [*given, residuals], lambda graph: _in_c_order(self._compiled(graph)))
         there = inputs_reached(masks, targets)
         gradients: list[Any] = [None] * len(wanted)
         for i, result in zip(found.sources, results):

@@ -6,7 +6,8 @@
 What an iteration leaves are loop variables, as they were when it started, and what cannot be worked out again from
 them: what was drawn at random, read from a variable, or given by Python code. All else that the gradient of the
 iteration needs is done again when its turn comes; of loops in it, too. So n iterations of a body of any size keep n
-times the loop variables, and what is in d loops is done d + 1 times. What no iteration changes is not kept.
+times the loop variables, and what is in d loops is done d + 1 times. What no iteration changes is not kept. Of an array
+that iterations write, items that the gradient needs are kept, not the array, where these are all that it needs.
 """
 
 from __future__ import annotations
@@ -43,6 +44,18 @@ from autograph.ops.lists.residuals import packed
 __all__: list[str] = []
 
 _ELEMENT = {"element_dtype": dtypes.variant, "element_shape": shapes.scalar}
+
+
+#: An array that has more than so many times the elements of what is made of it is not kept for it.
+_SMALL = 8
+#: What gives an array of which a part is another one.
+_UPDATES = frozenset(("TensorStridedSliceUpdate", "TensorScatterUpdate"))
+
+
+def _size(tensor: Any) -> int | None:
+    """How many elements a tensor has, if that is known; of what is no array it is not."""
+    known = tensor.shape.num_elements()
+    return None if known is None or tensor.dtype.is_opaque else int(known)
 
 
 class _Again(FuncGraph):
@@ -94,6 +107,9 @@ class _Again(FuncGraph):
             if op.type == "Placeholder" or op.stateful:
                 self._keep(tensor)
                 continue
+            if self._is_less(op):
+                self._keep(tensor)
+                continue
             operations[id(op)] = op
             checked = _checked(op)
             waiting += op.inputs if checked is None else [checked]
@@ -103,6 +119,24 @@ class _Again(FuncGraph):
                 self._twins[id(op.outputs[0])] = self._twins[id(checked)]
             else:
                 add_copy(self, op, self._twins)
+
+    def _is_less(self, op: Operation) -> bool:
+        """Whether what an operation gives is much smaller than an array that it is made of and that each iteration
+        changes: such as an item of it. All of that would be kept for each iteration."""
+        sizes = [_size(t) for t in op.outputs]
+        if not sizes or None in sizes:
+            return False
+        most = _SMALL * sum(n for n in sizes if n is not None)
+        return any((_size(t) or 0) > most and self._changes(t) for t in op.inputs)
+
+    def _changes(self, tensor: Any) -> bool:
+        """Whether a tensor of the iteration is a loop variable that it changes, or an update of one."""
+        op = tensor.op
+        if op.type != "Placeholder":
+            return bool(op.op_def.passes or op.type in _UPDATES) and self._changes(op.inputs[0])
+        position = next((i for i, t in enumerate(self._iteration.inputs) if t is tensor), None)
+        outputs = self._iteration.outputs
+        return position is not None and position < len(outputs) and outputs[position] is not tensor
 
     def _keep(self, tensor: SymbolicTensor) -> None:
         position = next((i for i, t in enumerate(self._iteration.inputs) if t is tensor), None)

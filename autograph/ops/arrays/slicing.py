@@ -167,7 +167,9 @@ def _masks_of(op: Any) -> dict[str, int]:
 
 def _strided_slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     x, begin, end, strides = op.inputs
-    inputs = [shape(x, begin.dtype), begin, end, strides, dy]
+    known = x.shape.is_fully_defined()  # then the array itself is not kept for its shape alone
+    extents = constant(np.array(x.shape.as_tuple(), begin.dtype.numpy_dtype)) if known else shape(x, begin.dtype)
+    inputs = [extents, begin, end, strides, dy]
     return [apply("StridedSliceGrad", inputs, _masks_of(op)), None, None, None]
 
 
@@ -227,6 +229,14 @@ def _strided_slice_grad_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     return [None, None, None, None, apply("StridedSlice", [dy, begin, end, strides], _masks_of(op))]
 
 
+def _added_slice(op: Any, total: Tensor) -> Tensor:
+    """Adds to a slice: in a loop over the elements of an array, as many additions as there are iterations, where whole
+    arrays would be added in each."""
+    _, *where, dy = op.inputs
+    part = apply("StridedSlice", [total, *where], _masks_of(op))
+    return apply("TensorStridedSliceUpdate", [total, *where, apply("AddV2", [part, dy])], _masks_of(op))
+
+
 define(
     "StridedSliceGrad",
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
@@ -236,6 +246,7 @@ define(
     kernel=_strided_slice_grad_kernel,
     gradient=_strided_slice_grad_gradient,
     static_inputs=["shape"],
+    added=_added_slice,
     cost=MOVEMENT,
 )
 
@@ -282,9 +293,9 @@ def _update_shape(inputs: Sequence[Tensor], attrs: Any) -> TensorShape:
 
 def _update_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     _, begin, end, strides, value = op.inputs
-    zeros = apply("ZerosLike", [value])
-    rest = apply("TensorStridedSliceUpdate", [dy, begin, end, strides, zeros], _masks_of(op))
     part = apply("StridedSlice", [dy, begin, end, strides], _masks_of(op))
+    zeros = constant(0, dy.dtype)
+    rest = apply("TensorStridedSliceUpdate", [dy, begin, end, strides, zeros], _masks_of(op))  # in place: all is read
     return [rest, None, None, None, unbroadcast(part, value)]
 
 

@@ -28,6 +28,7 @@ from autograph.executors.native.lower.growing import (
 )
 from autograph.executors.native.lower.indexing import position_in
 from autograph.executors.native.lower.layout import reshaped
+from autograph.executors.native.lower.opaque import opaque
 from autograph.executors.native.lower.state import UNBOXED, Rule, State, Unsettled, static
 from autograph.executors.native.program import DTYPES, Affine, Constant, If, Operand, Register, short
 from autograph.executors.native.sites import OBJECT, Site
@@ -138,12 +139,18 @@ def kind_in_box(op: Operation) -> tuple[Any, ...] | None:
         return None if type is None or not of_all or 0 in of_all else (((type, of_all[2:]),), True)
     if op.type != "ListNew":
         return None
+    return _known_kind(op.attrs["dtypes"], op.attrs["shapes"], len(op.attrs["dtypes"]) == 1)
+
+
+def _known_kind(dtypes: Sequence[Any], shapes: Sequence[Any], single: bool) -> tuple[Any, ...] | None:
+    """What a list holds whose entries have fields of these dtypes and shapes; None if these are not known numbers."""
     fields = []
-    for dtype, shape in zip(op.attrs["dtypes"], op.attrs["shapes"]):
-        if dtype.numpy_dtype.kind not in "biufc" or not shape.is_fully_defined():
+    for dtype, shape in zip(dtypes, shapes):
+        type = short(dtype.numpy_dtype) if dtype.numpy_dtype.kind in "biufc" else None
+        if type is None or not shape.is_fully_defined():
             return None
-        fields.append((short(dtype.numpy_dtype), tuple(shape.as_list())))
-    return tuple(fields), len(fields) == 1
+        fields.append((type, tuple(shape.as_list())))
+    return tuple(fields), single
 
 
 def list_of(kind: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
@@ -499,7 +506,29 @@ def _residuals(state: State, op: Operation, ins: Sequence[Value]) -> list[Value]
 
 def _open(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | None:
     (value,) = ins
-    return list(value.values) if isinstance(value, Fields) else None
+    if isinstance(value, Fields):
+        return list(value.values)
+    kinds = [_kind_popped(t) for t in op.outputs]
+    if not any(kinds):
+        return None
+    found = opaque(state, op, ins)
+    return [
+        v if kind is None or not isinstance(v, Object) else from_object(state, v, kind) for v, kind in zip(found, kinds)
+    ]
+
+
+def _kind_popped(residuals: Tensor) -> tuple[Any, ...] | None:
+    """What a list of residuals holds that another program has left, if all that is done with it is that a loop takes
+    one after the other; None if that is not numbers of known shape."""
+    users = residuals.consumers()
+    if len(users) != 1 or "While" not in users[0].type:
+        return None
+    place = next(k for k, t in enumerate(users[0].inputs) if t is residuals)
+    popped = users[0].nested_graphs()[1].inputs[place].consumers()
+    opened = popped[0].outputs[1].consumers() if [x.type for x in popped] == ["TensorListPopBack"] else []
+    if [x.type for x in opened] != ["OpenResiduals"]:
+        return None
+    return _known_kind(opened[0].attrs["dtypes"], opened[0].attrs["shapes"], False)
 
 
 RULES: dict[str, Rule] = {
