@@ -21,7 +21,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["CHUNK", "COARSE", "ENTRIES", "FULL", "MOST", "Lane", "Raw", "RawBuffer", "Room", "What"]
+__all__ = ["CHUNK", "COARSE", "ENTRIES", "FULL", "MOST", "Lane", "Raw", "RawBuffer", "Room", "Row", "What"]
 
 #: So many events a thread keeps before it hands them over.
 CHUNK = 1024

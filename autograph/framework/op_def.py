@@ -250,11 +250,8 @@ def define(
         decompose=decompose,
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
-        opaque=opaque,
-        written=written,
-        added=added,
-        cost=cost,
-    )
+        opaque=opaque, written=written, added=added, cost=cost,
+    )  # fmt: skip
     return _REGISTRY.setdefault(name, op_def)
 
 

@@ -200,7 +200,7 @@ def _sum(a: Tensor, b: Tensor) -> Tensor:
         if made is not None and made.op_def.added is not None and made.graph is building_graph():
             found: Tensor = made.op_def.added(made, total)
             return found
-    return apply("AddGradients" if a.dtype.is_opaque else "AddV2", [a, b])  # type: ignore[no-any-return]
+    return apply("AddGradients" if a.dtype.is_opaque else "AddV2", [a, b])
 
 
 def _ones(target: Tensor) -> Tensor:

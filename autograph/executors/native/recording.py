@@ -20,7 +20,7 @@ from autograph.framework import recorder
 from autograph.framework.costs import category
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Graph, Operation
-from autograph.framework.lanes import What
+from autograph.framework.lanes import Row, What
 from autograph.framework.needed import needed_operations
 from autograph.framework.op_facts import Flow
 from autograph.framework.recorder import SMALLEST
@@ -210,14 +210,7 @@ class Recording:
                 if sums is None:
                     lane.events += (region, since, start, what, start, end) if shown else (what, start, end)
                 else:
-                    row = sums.row(both if shown else alone)
-                    row.runs += 1
-                    row.times[-1] += end - start
-                    if shown:
-                        row.times[0] += start - since
-                        lane.inside += end - since
-                    else:
-                        lane.inside += end - start
+                    _sum_up(lane, sums.row(both if shown else alone), since if shown else start, start, end)
             else:
                 if shown:
                     lane.add(region, since, start, lane.begin())
@@ -239,6 +232,14 @@ class Recording:
                         made[slot] = value.nbytes, start, op
 
         return recorded
+
+
+def _sum_up(lane: recorder.Lane, row: Row, since: int, start: int, end: int) -> None:
+    """Adds a call, and the region before it, if that is in the row, too."""
+    row.runs += 1
+    row.times[0] += start - since
+    row.times[-1] += end - start
+    lane.inside += end - since
 
 
 def _reason(op: Operation) -> str:

@@ -61,6 +61,16 @@ def recorded_run(
         inputs: so many registers are the inputs.
     """
     rows, whats = _rows(steps, operations)
+    if rest is not None and _is_straight(rows):
+        others = _looped_run(rows, whats, steps, operations, rest, outputs)
+        return Straight(steps, operations, whats, inputs, rest, outputs).within(others)
+    return _looped_run(rows, whats, steps, operations, rest, outputs)
+
+
+def _looped_run(
+    rows: Sequence[_Row], whats: Sequence[What], steps: Sequence[Step], operations: Sequence[Operation],
+    rest: Sequence[Any] | None, outputs: Sequence[int],
+) -> Run:  # fmt: skip
     taken = taking(outputs)
 
     def run(*arrays: Any) -> list[Any]:
@@ -114,9 +124,7 @@ def recorded_run(
             lane.may_sum(now)
         return list(taken(registers))
 
-    if rest is None or not _is_straight(rows):
-        return run
-    return Straight(steps, operations, whats, inputs, rest, outputs).within(run)
+    return run
 
 
 def whole_run(

@@ -520,7 +520,7 @@ def _open(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
 def _kind_popped(residuals: Tensor) -> tuple[Any, ...] | None:
     """What a list of residuals holds that another program has left, if all that is done with it is that a loop takes
     one after the other; None if that is not numbers of known shape."""
-    users = residuals.consumers()
+    users = residuals.consumers()  # type: ignore[attr-defined]  # symbolic, as all
     if len(users) != 1 or "While" not in users[0].type:
         return None
     place = next(k for k, t in enumerate(users[0].inputs) if t is residuals)
