@@ -12,7 +12,6 @@ import autograph as ag
 from autograph.executors.native import entry
 from autograph.framework.nested import operations_within
 from autograph.gradients.derivative import derivative
-from autograph.ops.lists.tensor_list import ColumnValue
 
 
 def powers(x):
@@ -106,7 +105,6 @@ def test_gradients_of_sums_run_as_machine_code(program: Callable[..., Any], monk
         raise AssertionError("the reference runs")
 
     monkeypatch.setattr(entry.reference, "compile_graph", refuse)
-    monkeypatch.setattr(ColumnValue, "storage", property(refuse))  # no object is made for an entry
     with ag.GradientTape() as tape:
         tape.watch(given)
         total = ag.reduce_sum(f(given))
@@ -130,12 +128,3 @@ def test_second_derivatives() -> None:
 
     expected = (along(1e-4) - 2 * along(0.0) + along(-1e-4)) / 1e-8
     assert found == pytest.approx(expected, rel=1e-4)
-
-
-def test_a_list_in_columns_is_a_list() -> None:
-    value = ColumnValue([np.arange(3), np.eye(3)], False)
-    longer = value.push((np.int64(9), np.ones(3)))
-    shorter, last = value.pop()
-    assert (value.length, longer.length, shorter.length) == (3, 4, 2) and last[0] == 2 and last[1].tolist() == [0, 0, 1]
-    assert [entry[0] for entry in longer.items()] == [0, 1, 2, 9] and len(value.items()) == 3
-    assert ColumnValue([np.arange(2.0)], True).replace(0, 5.0).items() == [5.0, 1.0]

@@ -76,30 +76,6 @@ class ListValue:
         return f"<tensor list of {self.length}>"
 
 
-class ColumnValue(ListValue):
-    """A list whose entries lie in arrays: machine code leaves it, and takes it back, without an object for each entry.
-
-    Args:
-        columns: an array for each part of the entries, with an item, or a row, for each entry.
-        single: whether an entry is what the one column has, and not a tuple.
-    """
-
-    __slots__ = ("_made", "columns", "single")
-
-    def __init__(self, columns: Sequence[np.ndarray], single: bool) -> None:
-        self.columns = columns
-        self.single = single
-        self.length = len(columns[0])
-        self._made: list[Any] | None = None
-
-    @property
-    def storage(self) -> list[Any]:  # type: ignore[override]
-        if self._made is None:
-            parts = [rows_of(column) for column in self.columns]
-            self._made = parts[0] if self.single else list(zip(*parts))
-        return self._made
-
-
 def _empty(*, element_dtype: DType, element_shape: TensorShape) -> ListValue:
     return ListValue([], 0)
 

@@ -48,7 +48,7 @@ from autograph.framework.dtypes import variant
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.graph import Operation
 from autograph.framework.tensor import Tensor
-from autograph.ops.lists.tensor_list import ColumnValue, ListValue
+from autograph.ops.lists.tensor_list import ListValue
 
 __all__ = [
     "RULES", "BoxedLists", "Lists", "begun", "copy_entries", "elements_of", "empty_list", "from_object", "keeper_for",
@@ -272,8 +272,8 @@ def _as_object(state: State, rows: Rows) -> Object:
         for (type, shape), address in zip(fields, memory):
             array = np.empty((int(length), *shape), DTYPES[type])
             ctypes.memmove(array.ctypes.data, int(address), array.nbytes)
-            columns.append(array)
-        return [ColumnValue(columns, single)]
+            columns.append(list(array))
+        return [ListValue(columns[0] if single else list(zip(*columns)), int(length))]
 
     return object_made(state, "list", made, [rows.length, *rows.memory])
 
@@ -337,15 +337,14 @@ def from_object(state: State, made: Object, kind: tuple[Any, ...]) -> Rows:
     fields, single = kind
 
     def taken(found: ListValue, kept: dict[int, Memory] | None) -> tuple[Any, ...]:
-        entries = [] if isinstance(found, ColumnValue) else found.items()
-        columns: Any = [entries] if single else list(zip(*entries)) or [[] for _ in fields]
-        columns = found.columns if isinstance(found, ColumnValue) else columns
-        arrays = [np.ascontiguousarray(column, DTYPES[type]) for (type, _), column in zip(fields, columns)]
+        entries = found.items()
+        columns: list[Any] = [entries] if single else list(zip(*entries)) or [[] for _ in fields]
+        arrays = [np.array(column, DTYPES[type]) for (type, _), column in zip(fields, columns)]
         memory = [Memory(max(1, array.nbytes)) for array in arrays]
         for one, array in zip(memory, arrays):
             ctypes.memmove(one.address, array.ctypes.data, array.nbytes)
         addresses = [one.address for one in memory]
-        return found.length, *addresses, {**(kept or {}), **dict(zip(addresses, memory))}
+        return len(entries), *addresses, {**(kept or {}), **dict(zip(addresses, memory))}
 
     addresses, (length,) = call_for_memory(state, "rows", taken, 1, len(fields), [], made)
     return list_in(state, kind, addresses, length)
