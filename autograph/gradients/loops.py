@@ -104,10 +104,7 @@ class _Again(FuncGraph):
             op = tensor.op
             if id(tensor) in self._twins or id(op) in operations:
                 continue
-            if op.type == "Placeholder" or op.stateful:
-                self._keep(tensor)
-                continue
-            if self._is_less(op):
+            if op.type == "Placeholder" or op.stateful or self._is_less(op):
                 self._keep(tensor)
                 continue
             operations[id(op)] = op
@@ -134,17 +131,21 @@ class _Again(FuncGraph):
         op = tensor.op
         if op.type != "Placeholder":
             return bool(op.op_def.passes or op.type in _UPDATES) and self._changes(op.inputs[0])
-        position = next((i for i, t in enumerate(self._iteration.inputs) if t is tensor), None)
+        return self._invariant_at(tensor) is None
+
+    def _invariant_at(self, tensor: Any) -> int | None:
+        """The position of a loop variable that no iteration changes; None of anything else."""
         outputs = self._iteration.outputs
-        return position is not None and position < len(outputs) and outputs[position] is not tensor
+        position = next((i for i, t in enumerate(self._iteration.inputs) if t is tensor), None)
+        is_left = position is not None and (position >= len(outputs) or outputs[position] is tensor)
+        return position if is_left else None
 
     def _keep(self, tensor: SymbolicTensor) -> None:
-        position = next((i for i, t in enumerate(self._iteration.inputs) if t is tensor), None)
+        position = self._invariant_at(tensor)
         made = self.add_input(tensor.dtype, tensor.shape, tensor.op.name.rpartition("/")[2])
         made.weak, made.handle_type = tensor.weak, tensor.handle_type
         self._twins[id(tensor)] = made
-        outputs = self._iteration.outputs
-        if position is not None and (position >= len(outputs) or outputs[position] is tensor):
+        if position is not None:
             self.invariant.append((position, made))
         else:
             self.kept.append((tensor, made))

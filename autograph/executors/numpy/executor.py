@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from autograph.executors.numpy.machine import Code, Control, Step, Steps, run_code, run_steps, taking
-from autograph.executors.numpy.recording import Between, recorded_run, recording, whole_run
+from autograph.executors.numpy.recording import Between, recorded_run, recording
 from autograph.executors.recorded import noting
 from autograph.framework import execution
 from autograph.framework.func_graph import FuncGraph
@@ -110,7 +110,7 @@ class _Compiler:
                 with np.errstate(all="ignore"):
                     return recorded(*arrays)
 
-            run_recorded.whole = whole_run(steps, operations, rest, layout.outputs, layout.inputs)  # type: ignore[attr-defined]
+            run_recorded.whole = getattr(recorded, "whole", None)  # type: ignore[attr-defined]
             return run_recorded
 
         def run(*arrays: Any) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from autograph.framework.graph import Operation
 from autograph.framework.lanes import Lane, What
 from autograph.framework.recorder import SMALLEST
 
-__all__ = ["Between", "recorded_run", "recording", "whole_run"]
+__all__ = ["Between", "recorded_run", "recording"]
 
 clock = recorder.clock
 
@@ -59,12 +59,19 @@ def recorded_run(
         rest: the registers at the start, behind the inputs; None: the run is given the registers instead of inputs.
         outputs: the registers of the results.
         inputs: so many registers are the inputs.
+
+    Returns:
+        The run. If it is written out, its `whole` makes one that Python calls, of the event that it is and of a run
+        that serves any such call.
     """
     rows, whats = _rows(steps, operations)
-    if rest is not None and _is_straight(rows):
-        others = _looped_run(rows, whats, steps, operations, rest, outputs)
-        return Straight(steps, operations, whats, inputs, rest, outputs).within(others)
-    return _looped_run(rows, whats, steps, operations, rest, outputs)
+    run = _looped_run(rows, whats, steps, operations, rest, outputs)
+    if rest is None or not _is_straight(rows):
+        return run
+    straight = Straight(steps, operations, whats, inputs, rest, outputs)
+    found = straight.within(run)
+    found.whole = straight.whole  # type: ignore[attr-defined]
+    return found
 
 
 def _looped_run(
@@ -125,16 +132,6 @@ def _looped_run(
         return list(taken(registers))
 
     return run
-
-
-def whole_run(
-    steps: Sequence[Step], operations: Sequence[Operation], rest: Sequence[Any], outputs: Sequence[int], inputs: int
-) -> Callable[[What, Run], Run] | None:
-    """What makes a run of a graph that is called from Python, of the event that it is and of a run that serves any such
-    call; None for graphs that are not written out (`straight`).
-    """
-    rows, whats = _rows(steps, operations)
-    return Straight(steps, operations, whats, inputs, rest, outputs).whole if _is_straight(rows) else None
 
 
 def _is_straight(rows: Sequence[_Row]) -> bool:

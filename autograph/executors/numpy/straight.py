@@ -11,7 +11,7 @@ function of one operation, events would be most of what recording costs. A graph
             r3 = k0(r0, r1); r0 = None; t1 = clock()
             r4 = k1(r3, r2); r3 = None; t2 = clock()     # r2 is a constant
         except BaseException as error:
-            fail(error, locals())
+            fail(error, lane, locals())
         events += (w0, t0, t1, w1, t1, t2)               # and so on
         return [r4]
 """
@@ -34,45 +34,44 @@ __all__ = ["MOST_STEPS", "Straight"]
 #: Graphs of more steps are not written out: Python compiles a step in some 30 µs.
 MOST_STEPS = 100
 
+#: The steps, which begin where those before them ended.
+_STEPS = """\
+    t0 = lane.begun or clock()
+    lane.begun = 0
+    try:
+        {steps}
+    except BaseException as error:
+        fail(error, lane, locals())
+"""
 #: A run in another one: its events are events of their own.
-_LOOP = """
-def run({inputs}):
+_LOOP = f"""
+def run({{inputs}}):
     active = recorder.active
     if active is None or not active.fine or active.memory:
-        return others({inputs})
+        return others({{inputs}})
     lane = active.local.lane
     if lane.sums is not None:
-        return summing({inputs})
-    t0 = lane.begun or clock()
-    lane.begun = 0
-    try:
-        {steps}
-    except BaseException as error:
-        fail(error, lane, locals())
+        return summing({{inputs}})
+{_STEPS}\
     events = lane.events
-    events += ({events})
-    lane.until = {now}
+    events += ({{events}})
+    lane.until = {{now}}
     if len(events) > lane.most:
-        lane.may_sum({now})
-    return [{outputs}]
+        lane.may_sum({{now}})
+    return [{{outputs}}]
 """
 #: The same, where events are summed up.
-_SUMMING = """
-def run({inputs}):
+_SUMMING = f"""
+def run({{inputs}}):
     lane = recorder.active.local.lane
-    t0 = lane.begun or clock()
-    lane.begun = 0
-    try:
-        {steps}
-    except BaseException as error:
-        fail(error, lane, locals())
+{_STEPS}\
     row = lane.sums.row(whats)
     row.runs += 1
     times = row.times
-    {sums}
-    lane.inside += {now} - t0
-    lane.until = {now}
-    return [{outputs}]
+    {{sums}}
+    lane.inside += {{now}} - t0
+    lane.until = {{now}}
+    return [{{outputs}}]
 """
 #: A run that Python calls, which is an event itself.
 _WHOLE = """
@@ -118,7 +117,6 @@ class Straight:
         self._steps = steps
         self._operations = operations
         self._whats = whats
-        self._rest = rest
         self._outputs = outputs
         self._names = _registers(range(inputs))
         self._globals: dict[str, Any] = {
@@ -144,6 +142,7 @@ class Straight:
             run_what: what it is as an event.
             others: serves any call.
         """
+
         def fail(error: BaseException, lane: Lane, values: dict[str, Any]) -> NoReturn:
             if values["active"].fine:
                 lane.events += self._events(values)

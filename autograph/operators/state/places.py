@@ -86,7 +86,7 @@ def snapshot(container: Any) -> Any:
 def referred(snapshot: Any) -> Iterable[Any]:
     """What a snapshot refers to; nothing if that is numbers and texts alone."""
     found = snapshot.values() if isinstance(snapshot, dict) else snapshot if isinstance(snapshot, list) else ()
-    return () if nest.leaf_types.issuperset(map(type, found)) else found
+    return () if nest.are_leaves(found) else found
 
 
 def same_contents(old: Any, new: Any) -> bool:

@@ -95,7 +95,7 @@ def _others_of(owner: Any) -> Iterator[Any]:
         yield from (owner.__func__, owner.__self__)
     elif isinstance(owner, (list, dict)):
         values = list(islice(owner.values() if isinstance(owner, dict) else owner, _MOST))
-        if not nest.leaf_types.issuperset(map(type, values)):
+        if not nest.are_leaves(values):
             yield from values
     elif hasattr(kind, "__autograph_reach__"):
         yield from owner.__autograph_reach__()
@@ -162,7 +162,7 @@ def parts(value: Any) -> list[Any]:
 def branches(value: Any) -> list[Any]:
     """`parts` that may lead further; nothing where all are leaves, which are not looked at one by one then."""
     found = parts(value)
-    return [] if nest.leaf_types.issuperset(map(type, found)) else found
+    return [] if nest.are_leaves(found) else found
 
 
 def _nesting(value: Any) -> Any:

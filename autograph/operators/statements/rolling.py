@@ -131,9 +131,11 @@ def unrolled() -> Iterator[None]:
 
 def may_stage_list() -> bool:
     """Whether a list may become a staged one only because that is faster, as is noted: it may have no gradient then."""
+    if _state.unrolled:
+        return False
     if _state.current is not None:
-        _state.current.staged = not _state.unrolled
-    return not _state.unrolled
+        _state.current.staged = True
+    return True
 
 
 def check_result(leaf: Any) -> None:

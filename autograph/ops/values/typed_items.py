@@ -313,7 +313,6 @@ class TypedItems(StagedContainer):
         move(values, staged)
         return staged.token
 
-
     @classmethod
     def share_rows(cls, lists: Iterable[Any], wanted: ListOf) -> None:
         """Makes those Python lists shared that are several of one length and have numbers in them, by one operation."""

@@ -28,15 +28,15 @@ from autograph.executors.native.lower.box_memory import (
     unboxed,
 )
 from autograph.executors.native.lower.growing import alone, object_made, token
-from autograph.executors.native.lower.rows import (
+from autograph.executors.native.lower.list_keepers import (
     BoxedLists,
     copy_entries,
-    elements_of,
     keeper_for,
     kind_in_box,
     list_in,
     list_of,
 )
+from autograph.executors.native.lower.rows import elements_of
 from autograph.executors.native.lower.state import UNBOXED, Rule, State, static
 from autograph.executors.native.program import DTYPES, Affine, Constant, If, Operand, Register
 from autograph.executors.native.sites import NUMBER, OBJECT, Site

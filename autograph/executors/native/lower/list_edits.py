@@ -11,18 +11,9 @@ from collections.abc import Sequence
 from autograph.executors.native.builder import Builder
 from autograph.executors.native.lower.growing import alone, failing, size_of
 from autograph.executors.native.lower.indexing import position_in
+from autograph.executors.native.lower.list_keepers import Lists, copy_entries, from_object, longer, new_list
 from autograph.executors.native.lower.opaque import opaque
-from autograph.executors.native.lower.rows import (
-    Lists,
-    begun,
-    copy_entries,
-    from_object,
-    longer,
-    new_list,
-    read_row,
-    values_of_parts,
-    write_row,
-)
+from autograph.executors.native.lower.rows import begun, read_row, values_of_parts, write_row
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import Affine, Constant, Operand
 from autograph.executors.native.values import Growing, Object, Rows, Scalar, Value

@@ -10,7 +10,7 @@ import numpy as np
 
 from autograph.executors.native.list_memory import Memory
 from autograph.executors.native.lower.growing import call_for_memory, object_made, size_of
-from autograph.executors.native.lower.rows import list_in
+from autograph.executors.native.lower.list_keepers import list_in
 from autograph.executors.native.lower.state import Rule, State
 from autograph.executors.native.program import DTYPES, PARTS
 from autograph.executors.native.values import Object, Rows, Value

@@ -25,7 +25,7 @@ from autograph.executors.native.lower.growing import (
     token,
     write_entry,
 )
-from autograph.executors.native.lower.rows import empty_list
+from autograph.executors.native.lower.list_keepers import empty_list
 from autograph.executors.native.lower.state import Rule, State, static
 from autograph.executors.native.program import DTYPES, PARTS, Affine, Buffer, Constant, If, Operand
 from autograph.executors.native.table_memory import TableMemory, columns
