@@ -219,7 +219,53 @@ def none_before(A, n, p):
     return V
 
 
+def left_by_a_loop_inside(A, n, p):
+    R = None
+    for _ in range(n):
+        for R in A:
+            pass
+    A -= A
+    return A[0] if R is None else R
+
+
+def made_before_the_loop(A, n, p):
+    V, W = np.array([3, 1, 2]), None
+    T = (V.copy(), 0)
+    while n > 0:
+        n -= 1
+        W = V[1:] if p else V
+        T = (V, n)
+    V[1] = 9
+    return V if W is None else W, T[0], A
+
+
+def put_into_places(A, n, p):
+    class Box:
+        pass
+
+    V, box = np.array([3, 1, 2]), Box()
+    box.row, rows = V.copy(), [V.copy(), V]
+    for _ in range(n):
+        box.row = rows[0] = V
+    V[0] = 9
+    box.row[1] += 1
+    return box.row, V, *rows
+
+
+def at_an_index_of_a_list(A, n, p):
+    V, W = np.array([3, 1, 2]), A[1]
+    rows = [V, A[0], V] if p else [W, V, W]
+    for i in range(n):
+        rows[i % 3] = rows[1 - i % 2]
+    rows[n % 3] = W
+    V[0] = 8
+    W[1] = 7
+    rows[1][2] += 1
+    return rows
+
+
 PROGRAMS = [
+    left_by_a_loop_inside, made_before_the_loop, put_into_places, at_an_index_of_a_list,
     last_row, new_ones, nested_branches, at_positions, views_kept, returned_from_a_loop, in_a_list, chosen_items,
     sideways, behind_an_error, in_try_in_a_loop, caught_in_a_loop, none_before, made_here, one_under_two_names,
     written_by_functions, in_places,

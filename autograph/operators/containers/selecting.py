@@ -250,14 +250,22 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
     inside = conjunction(truth(at >= -size), truth(at < size))
     check(inside, lambda: IndexError("list assignment index out of range"))
     for k in range(size):
-        here, old = _at(at, k, size), target[k]
-        if isinstance(old, (Tensor, *_NUMBERS)) and isinstance(value, (Tensor, *_NUMBERS)):
-            target[k] = where(here, value, old)
-        else:
-            kept = lambda old=old: old  # type: ignore[misc]  # noqa: E731
-            put = lambda value=value: value  # noqa: E731
-            target[k] = staged_cond(here, put, kept, "the item")
+        target[k] = _one_of_two(_at(at, k, size), value, target[k])
     return target
+
+
+def _one_of_two(condition: Any, value: Any, other: Any) -> Any:
+    """The value if the condition holds, else the other: the array that it is, if these are arrays."""
+    one, two = known(value), known(other)
+    numbers = [type(x) in _NUMBERS or isinstance(x, Tensor) and x.shape.rank == 0 for x in (one, two)]
+    if all(numbers):
+        return where(condition, one, two)
+    alike = versions.is_array(one) and versions.is_array(two) and one.dtype is two.dtype and one.shape == two.shape
+    if alike and one.shape.is_fully_defined():
+        found = where(condition, one, two)
+        chosen_among(found, [lambda: condition], [one, two])
+        return found
+    return staged_cond(condition, lambda: value, lambda: other, "the item")
 
 
 def del_item(target: Any, key: Any) -> Any:

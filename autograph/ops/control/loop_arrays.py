@@ -253,11 +253,14 @@ class LoopArrays:
 
     def _left(self, graph: FuncGraph, outer: Graph, ends: Sequence[Any]) -> bool:
         """Takes in what the variables may be when an iteration ends; whether that is more than was known."""
-        found = [_marks_of(end, graph) for end in ends[: len(self._own)]]
+        found = [_marks_of(end, initial) for initial, end in zip(self._initial, ends)]
         together = self._together | self._pairs(found)
         own = dict(zip(self._own, self._may_be))
         may_be = []
         for had, marks in zip(self._may_be, found):
+            # What a loop inside has left may be what its marks are near to.
+            made = [mark for mark in marks if mark not in own and not self._is_outside(mark, outer)]
+            marks = marks.union(self._known.near(made))
             outside = {mark for mark in marks if self._is_outside(mark, outer)}
             may_be.append(had.union(outside, *(own[mark] for mark in marks if mark in own)))
         changed = together != self._together or may_be != self._may_be
@@ -338,26 +341,34 @@ def _is_known_elsewhere(array: Any) -> bool:
 _NO_MARKS: frozenset[int] = frozenset()
 
 
-def _arrays_in(value: Any, graph: Any = None) -> Iterator[Tensor]:
-    """The arrays in a variable.
+def _arrays_in(value: Any) -> Iterator[Tensor]:
+    """The arrays in a variable."""
+    return filter(versions.is_array, _leaves_in(value))
 
-    Args:
-        graph: of an iteration that has ended: arrays of NumPy's that it has made are arrays of the graph from now on.
-    """
+
+def _leaves_in(value: Any) -> Sequence[Any]:
     if type(value) in nest.leaf_types:  # as most are
-        if versions.is_array(value):
-            yield value
-        return
+        return (value,)
     if isinstance(value, PossiblyUndefined):
         value = value.value
-    for leaf in nest.flatten(value) if nest.is_nested(value) else (value,):
-        if graph is not None and isinstance(leaf, local_arrays.LocalArray) and leaf.graph is graph:
-            leaf = local_arrays.known(leaf)
-        if versions.is_array(leaf):
-            yield leaf
+    return nest.flatten(value) if nest.is_nested(value) else (value,)
 
 
-def _marks_of(value: Any, graph: Any = None) -> frozenset[int]:
-    """The marks of the arrays in a variable."""
-    arrays = list(_arrays_in(value, graph))
+_NOTHING = object()
+
+
+def _marks_of(value: Any, before: Any = _NOTHING) -> frozenset[int]:
+    """The marks of the arrays in a variable.
+
+    Args:
+        before: what the variable held before the loop, if an iteration has left the value. Where that is something
+            else, arrays of NumPy's become arrays of the graphs that have made them: the variable may be either.
+    """
+    leaves = _leaves_in(value)
+    if before is not _NOTHING and before is not value:
+        olds = _leaves_in(before)
+        changed = {k for k, leaf in enumerate(leaves) if k >= len(olds) or leaf is not olds[k]}
+        leaves = [local_arrays.known(leaf) if k in changed else leaf for k, leaf in enumerate(leaves)]
+        leaves += [local_arrays.known(old) for k, old in enumerate(olds) if k in changed]
+    arrays = list(filter(versions.is_array, leaves))
     return _NO_MARKS.union(*map(versions.sharing().of, arrays)) if arrays else _NO_MARKS

@@ -159,7 +159,7 @@ class References(Which):
         return leaves[leaf] if leaf < len(leaves) else MISSING
 
     def fits(self, array: Any) -> bool:
-        return array is MISSING or versions.is_array(array)
+        return array is MISSING or versions.is_array(local_arrays.known(array))
 
     def mark(self, tensor: Any, which: Any) -> None:
         hold(tensor, which)
