@@ -103,6 +103,7 @@ bench: $(VENV)/.installed-dev ## print the cost tables
 fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way to run them
 	$(BIN)/python -m tests.fuzz --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --aliases --count 20000 $(FUZZ_ARGS)
+	$(BIN)/python -m tests.fuzz --arrays --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --caught --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --objects --count 5000 $(FUZZ_ARGS)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tests import fuzz
-from tests.fuzz import aliases, caught, objects
+from tests.fuzz import aliases, array_aliases, caught, objects
 from tests.fuzz.compare import Difference, check
 from tests.fuzz.features import FAMILIES
 from tests.fuzz.generate import Sample, sample
@@ -35,6 +35,7 @@ def main() -> int:
     parser.add_argument("--stop", type=int, default=100, help="stop after so many differences (default: %(default)s)")
     parser.add_argument("--refusals", type=int, default=15, help="how many refusals to list (default: %(default)s)")
     parser.add_argument("--aliases", action="store_true", help="programs about lists under several names")
+    parser.add_argument("--arrays", action="store_true", help="programs about arrays under several names")
     parser.add_argument("--caught", action="store_true", help="programs about these where errors are caught")
     parser.add_argument("--objects", action="store_true", help="programs about objects whose methods raise")
     parser.add_argument(
@@ -43,7 +44,7 @@ def main() -> int:
     )  # fmt: skip
     options = parser.parse_args()
     make = functools.partial(sample, families=options.only)
-    make = objects.sample if options.objects else make
+    make = objects.sample if options.objects else array_aliases.sample if options.arrays else make
     make = caught.sample if options.caught else aliases.sample if options.aliases else make
 
     start = told = time.monotonic()

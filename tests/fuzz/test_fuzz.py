@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz import aliases, caught, objects
+from tests.fuzz import aliases, array_aliases, caught, objects
 from tests.fuzz.arguments import content, made
 from tests.fuzz.compare import OutOfTime, Unusable, check, time_limit
 from tests.fuzz.features import FAMILIES, weights_of
@@ -38,12 +38,13 @@ def test_random_programs() -> None:
     "of",
     [
         pytest.param(aliases.sample, id="aliases"),
+        pytest.param(array_aliases.sample, id="arrays"),
         pytest.param(caught.sample, id="caught", marks=pytest.mark.slow),
         pytest.param(objects.sample, id="objects", marks=pytest.mark.slow),
     ],
 )
-def test_lists_and_objects_under_several_names(of: Callable[[random.Random], Sample]) -> None:
-    """They are right or refused: a list that is one of two, as a tensor says, is not changed silently."""
+def test_what_has_several_names(of: Callable[[random.Random], Sample]) -> None:
+    """It is right or refused: a list or array that is one of two, as a tensor says, is not changed silently."""
     staged = sum(_check(of(random.Random(seed)), f"seed {seed}") for seed in range(BATCH))
     assert staged >= 0.5 * BATCH
 

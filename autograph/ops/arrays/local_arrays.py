@@ -8,6 +8,7 @@ so that all names and views of it show what is written, and whatever it is asked
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import writing
 from autograph.ops.core.basic import cast
 
-__all__ = ["LocalArray", "all_asked", "known", "local", "moved", "shared", "standing_for"]
+__all__ = ["LocalArray", "all_asked", "known", "local", "made_around", "moved", "shared", "standing_for"]
 
 
 class _Items:
@@ -276,7 +277,11 @@ def moved(array: Any) -> Tensor | None:
         return None
     base, how = array.made
     there = moved(base)
-    return None if there is None else how(there)
+    if there is None:
+        return None
+    graph: Any = building_graph()
+    with nullcontext() if graph is None or graph.sees(there) else there.op.graph.as_default():  # where a body has ended
+        return how(there)
 
 
 def _check_apart(array: Any) -> None:
@@ -339,9 +344,19 @@ def _constant_of(array: Any) -> Tensor:
 
 def known(value: Any) -> Any:
     """A value where paths meet: what an array stands for, as others may know the array; any other value itself."""
-    if not isinstance(value, LocalArray):
+    if not isinstance(value, LocalArray) or value.graph is None or value.graph.finalized:
         return value
-    return value if value.graph is None or value.graph.finalized else standing_for(value)
+    with value.graph.as_default():  # where it was made, others find it, too
+        return standing_for(value)
+
+
+def made_around(value: Any) -> bool:
+    """Whether an array is one of the graph being built, or of one around it; true of anything that is no array of
+    NumPy's."""
+    graph: Any = building_graph()
+    while isinstance(value, LocalArray) and graph is not None and graph is not value.graph:
+        graph = graph.outer
+    return graph is not None or not isinstance(value, LocalArray)
 
 
 def standing_for(array: Any) -> Tensor:

@@ -15,7 +15,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import is_array, may_be, one_of, root, sharing
-from autograph.ops.arrays.local_arrays import known
+from autograph.ops.arrays.local_arrays import known, made_around
 from autograph.ops.arrays.shared_arrays import hold, new, reference, share_unwritten
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts
 from autograph.ops.core.common import as_tensor
@@ -145,6 +145,7 @@ class Join:
         if self.missing[0]:
             return
         for leaf in nest.flatten(self.structure):
+            leaf = leaf if made_around(leaf) else self._end(leaf)
             pair = (MISSING, leaf) if self.unreached[0] else (leaf, MISSING)
             self.leaves.append((*pair, leaf.dtype if isinstance(leaf, SymbolicTensor) else None))
         if self.flagged:

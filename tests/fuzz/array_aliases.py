@@ -1,0 +1,152 @@
+"""Random programs about arrays under several names: `sample(rng)`, as that of `generate`.
+
+Two or three names for an array of three ints, that the function has made or was handed; rows and columns of a matrix, and
+views turned around; arrays in a list, in a tuple, in a dict and in an attribute; helpers that write into their argument,
+return it or keep it. All that in `if`, `for`, `while` and `try` statements that tensors decide.
+"""
+
+from __future__ import annotations
+
+import random
+
+from tests.fuzz.generate import Sample
+
+__all__ = ["sample"]
+
+_HELPERS = """\
+import numpy as np
+
+
+class Holder:
+    pass
+
+
+def bump(z):
+    z[0] += 1
+
+
+def keep(z):
+    z[1] = z[1] + 2
+    return z
+
+
+def copied(z):
+    return z.copy()
+
+
+"""
+
+#: Statements with how often each is chosen: L and K are names of arrays, V is a number, I is 0 or 1.
+_SIMPLE = (
+    (10, "L = K"),
+    (3, "L = np.array([V, 1, 2])"),
+    (3, "L = np.array([4, 1, 2])"),
+    (3, "L = np.zeros(3, int)"),
+    (9, "L[I] = V"),
+    (5, "L[I] += V"),
+    (2, "L += V"),
+    (2, "L[:] = K"),
+    (2, "L[1:] = K[:2]"),
+    (2, "L *= 2"),
+    (5, "t = t + int(L[I])"),
+    (2, "t = t + int(L.sum())"),
+    (3, "L = A[I]"),
+    (1, "L = A[:, 0]"),
+    (1, "L = A[:, ::-1][I]"),
+    (2, "A[I] = L"),
+    (2, "A[I, 0] = V"),
+    (1, "A += 1"),
+    (1, "A[:, 1] -= L"),
+    (2, "L = K[::-1]"),
+    (1, "L = K + 1"),
+    (1, "L = copied(K)"),
+    (1, "L = K.copy()"),
+    (2, "L = keep(K)"),
+    (2, "bump(L)"),
+    (1, "L.sort()"),
+    (1, "L.fill(V)"),
+    (3, "g[I] = L"),
+    (3, "L = g[I]"),
+    (2, "g[I][0] = V"),
+    (1, "g = [L, K]"),
+    (1, "g[0], g[1] = g[1], g[0]"),
+    (1, "g[n % 2] = L"),
+    (1, "L = g[n % 2]"),
+    (1, "g[n % 2][I] += V"),
+    (1, "g.reverse()"),
+    (2, "m['k'] = L"),
+    (2, "L = m['k']"),
+    (1, "m['k'][I] += V"),
+    (2, "o.l = L"),
+    (2, "o.l[I] = V"),
+    (2, "L = o.l"),
+    (1, "o.l, L = L, o.l"),
+    (1, "put(L)"),
+    (1, "swap()"),
+    (2, "u = (L, V)"),
+    (1, "u[0][I] = V"),
+    (1, "L = u[0]"),
+    (2, "L, K = K, L"),
+    (1, "L = K if x > 2 else A[I]"),
+    (1, "q = L if x > 2 else K\nq[I] = V"),
+    (1, "w = L[1:]\nw[I] += V"),
+    (1, "for L in A:\n    pass"),
+    (1, "for w in A:\n    w[I] += V"),
+    (1, "for L in g:\n    L[I] += 1"),
+    (1, "L = min([L, K], key=lambda z: int(z[0]))"),
+    (1, "t = t + (1 if L is K else 0)"),
+)
+_FORMS = [form for often, form in _SIMPLE for _ in range(often)]
+_RESULT = "t, a, b, c, A, g, m['k'], o.l, u"
+
+
+def sample(rng: random.Random) -> Sample:
+    """A random program of two ints and a matrix."""
+    new = ("np.array([x, 1, 2])", "np.array([3, 1, 2])", "np.zeros(3, int)", "A[0]", "A[1]", "A[1, ::-1]", "A[0].copy()")
+    start = [
+        "o = Holder()",
+        "t = x",
+        f"a = {rng.choice(new)}",
+        f"b = {rng.choice(('a', *new))}",
+        f"c = {rng.choice(('a', 'b', *new))}",
+        f"o.l = {rng.choice(('a', *new))}",
+        f"g = [{rng.choice(('a', *new))}, {rng.choice(('b', *new))}]",
+        f"m = {{'k': {rng.choice(('c', *new))}}}",
+        f"u = ({rng.choice(('b', *new))}, x)",
+    ]
+    body: list[str] = []
+    while not any(line.endswith(":") for line in body):
+        body = [line for _ in range(rng.randint(2, 5)) for line in _statement(rng, 2, "x")]
+    put = ["def put(z):", "    o.l = z", "def swap():", "    nonlocal a, b", "    a, b = b, a"]
+    lines = [*put, *start, *body, f"return {_RESULT}"]
+    source = _HELPERS + "def f(x, n, A):\n" + "".join(f"    {line}\n" for line in lines)
+    handed = ("array", [[4, 5, 1], [-3, 3, 0], [2, -1, 6]], "")
+    return Sample(source, ((3, 3, handed), (1, 2, handed), (3, 0, handed)), (True, True, False))
+
+
+def _statement(rng: random.Random, depth: int, item: str) -> list[str]:
+    """A statement. `item` is the variable of the loop around it, or another number."""
+    number = rng.choice(("1", "x", "t", item))
+    if depth == 0 or rng.random() < 0.85:
+        form = rng.choice(_FORMS)
+        for hole, choices in (("L", "abc"), ("K", "abc"), ("V", (number,)), ("I", "01")):
+            form = form.replace(hole, rng.choice(choices))
+        return form.splitlines()
+    kind = rng.choice(("if", "if", "for", "for", "while", "try"))
+    if kind == "for":
+        name = f"i{depth}"
+        return [f"for {name} in range(n):", *_block(rng, depth - 1, name)]
+    if kind == "while":
+        name = f"i{depth}"
+        return [f"{name} = 0", f"while {name} < n:", f"    {name} += 1", *_block(rng, depth - 1, name)]
+    condition = rng.choice(("x > 2", "t > 4", "x == 3", f"{item} == 1", "int(a[0]) > 2"))
+    if kind == "if":
+        other = ["else:", *_block(rng, depth - 1, item)] if rng.random() < 0.6 else []
+        return [f"if {condition}:", *_block(rng, depth - 1, item), *other]
+    raising = [f"    if {condition}:", "        raise ValueError"]
+    tried = [*_block(rng, depth - 1, item), *raising, *_block(rng, depth - 1, item)]
+    return ["try:", *tried, "except ValueError:", *_block(rng, depth - 1, item)]
+
+
+def _block(rng: random.Random, depth: int, item: str) -> list[str]:
+    return ["    " + line for _ in range(rng.randint(1, 3)) for line in _statement(rng, depth, item)]
