@@ -1,8 +1,8 @@
 """Random programs about arrays under several names: `sample(rng)`, as that of `generate`.
 
-Two or three names for an array of three ints, that the function has made or was handed; rows and columns of a matrix, and
-views turned around; arrays in a list, in a tuple, in a dict and in an attribute; helpers that write into their argument,
-return it or keep it. All that in `if`, `for`, `while` and `try` statements that tensors decide.
+Two or three names for an array of three ints, that the function has made or was handed; rows and columns of a matrix,
+and views turned around; arrays in a list, in a tuple, in a dict and in an attribute; helpers that write into their
+argument, return it or keep it. All that in `if`, `for`, `while` and `try` statements that tensors decide.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ _RESULT = "t, a, b, c, A, g, m['k'], o.l, u"
 
 def sample(rng: random.Random) -> Sample:
     """A random program of two ints and a matrix."""
-    new = ("np.array([x, 1, 2])", "np.array([3, 1, 2])", "np.zeros(3, int)", "A[0]", "A[1]", "A[1, ::-1]", "A[0].copy()")
+    made = ("np.array([x, 1, 2])", "np.array([3, 1, 2])", "np.zeros(3, int)", "A[0].copy()")
+    new = (*made, "A[0]", "A[1]", "A[1, ::-1]")
     start = [
         "o = Holder()",
         "t = x",

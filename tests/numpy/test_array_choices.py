@@ -222,8 +222,8 @@ def none_before(A, n, p):
 def left_by_a_loop_inside(A, n, p):
     R = None
     for _ in range(n):
-        for R in A:
-            pass
+        for S in A:
+            R = S
     A -= A
     return A[0] if R is None else R
 
