@@ -276,12 +276,13 @@ def moved(array: Any) -> Tensor | None:
         _check_apart(array)
         return None
     base, how = array.made
-    there = moved(base)
+    there: Any = moved(base)
     if there is None:
         return None
     graph: Any = building_graph()
     with nullcontext() if graph is None or graph.sees(there) else there.op.graph.as_default():  # where a body has ended
-        return how(there)
+        view: Tensor = how(there)
+    return view
 
 
 def _check_apart(array: Any) -> None:
