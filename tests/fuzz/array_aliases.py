@@ -30,6 +30,19 @@ def keep(z):
     return z
 
 
+def first(z):
+    for w in z:
+        if w[0] > 1:
+            return w
+    return z[0]
+
+
+def deep(z, n):
+    if n > 0:
+        z[0] += n
+        deep(z, n - 1)
+
+
 def copied(z):
     return z.copy()
 
@@ -95,9 +108,33 @@ _SIMPLE = (
     (1, "for L in g:\n    L[I] += 1"),
     (1, "L = min([L, K], key=lambda z: int(z[0]))"),
     (1, "t = t + (1 if L is K else 0)"),
+    (1, "L = A.reshape(-1)[I : I + 3]"),
+    (1, "L = np.ravel(A)[3:6]"),
+    (1, "np.add(L, K, out=L)"),
+    (1, "np.add(K, V, out=A[I])"),
+    (1, "np.add.at(L, [0, 0], V)"),
+    (1, "np.copyto(L, K)"),
+    (1, "L[L > V] = 0"),
+    (1, "L[0], L[1] = L[1], L[0]"),
+    (1, "g = [z for z in (L, K)]"),
+    (1, "g = [z * 1 for z in g]"),
+    (1, "g = list(A[:2])"),
+    (1, "L, K = g"),
+    (1, "L = g.pop()\ng.append(K)"),
+    (1, "for z, w in zip(g, A):\n    z[I] = w[I]"),
+    (1, "t = t + sum(int(z[0]) for z in g)"),
+    (1, "L = first(g)"),
+    (1, "deep(L, n)"),
+    (1, "m = {**m, 'k': L}"),
+    (1, "m['k'] = m['k'] + V"),
+    (1, "L = np.where(K > V, L, K)"),
+    (1, "L = A.T[I]"),
+    (1, "L = A.diagonal().copy()"),
+    (1, "w = [L]\nw[0][I] = V\nL = w[0]"),
 )
 _FORMS = [form for often, form in _SIMPLE for _ in range(often)]
 _RESULT = "t, a, b, c, A, g, m['k'], o.l, u"
+_LEAVING = ("break", "continue", f"return {_RESULT}")
 
 
 def sample(rng: random.Random) -> Sample:
@@ -136,7 +173,11 @@ def _statement(rng: random.Random, depth: int, item: str) -> list[str]:
     kind = rng.choice(("if", "if", "for", "for", "while", "try"))
     if kind == "for":
         name = f"i{depth}"
-        return [f"for {name} in range(n):", *_block(rng, depth - 1, name)]
+        leave = [f"    if {rng.choice(('x > 2', f'{name} == 1', 't > 4'))}:", f"        {rng.choice(_LEAVING)}"]
+        body = _block(rng, depth - 1, name)
+        if rng.random() < 0.2:
+            body = [*body, *leave, *_block(rng, depth - 1, name)]
+        return [f"for {name} in range(n):", *body]
     if kind == "while":
         name = f"i{depth}"
         return [f"{name} = 0", f"while {name} < n:", f"    {name} += 1", *_block(rng, depth - 1, name)]

@@ -264,7 +264,16 @@ def at_an_index_of_a_list(A, n, p):
     return rows
 
 
+def side_by_side(A, n, p):
+    rows, lists = [np.zeros(3, int), A[0] + 1], [[1, 2], [3, 4]]
+    for row, numbers, other in zip(rows, lists, A):
+        row[0] = other[1] + n
+        numbers[1] = other[0]
+    return *rows, lists[0][1], lists[1][1]
+
+
 PROGRAMS = [
+    side_by_side,
     left_by_a_loop_inside, made_before_the_loop, put_into_places, at_an_index_of_a_list,
     last_row, new_ones, nested_branches, at_positions, views_kept, returned_from_a_loop, in_a_list, chosen_items,
     sideways, behind_an_error, in_try_in_a_loop, caught_in_a_loop, none_before, made_here, one_under_two_names,

@@ -9,7 +9,10 @@ import itertools
 from collections.abc import Callable, Sequence, Sized
 from typing import Any
 
+import numpy as np
+
 from autograph import errors
+from autograph.framework import versions
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.op_names import type_name
 from autograph.framework.user_frames import current_location
@@ -239,7 +242,7 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
                 raise _mixed(what, value)
             spend(moved_with(value))  # Python would take its items one by one, as many as the loop reaches
             values[i] = value = list(itertools.islice(value, known))
-        rows = rows_of(value)
+        rows = None if _may_be_written(value) else rows_of(value)
         if rows is None and None in sizes:  # a text, a dict, tuples with texts: its items as a list of the graph
             try:
                 rows = as_staged(StagedList.listed(list(value)))
@@ -249,6 +252,13 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
             unroll = True  # objects, and texts that are likely to be used as Python strings
         found[i] = rows
     return (None, values) if unroll else (zipped([x for x in found if x is not None]), [])
+
+
+def _may_be_written(values: Any) -> bool:
+    """Whether a Python sequence has lists or arrays in it, which a loop may write into: rows of a tensor are copies."""
+    return type(values) in (list, tuple) and any(
+        isinstance(item, (list, np.ndarray)) or versions.is_array(item) for item in values
+    )
 
 
 def rows_of(values: Any) -> StagedIterable | None:
