@@ -253,16 +253,16 @@ class LoopArrays:
 
     def _left(self, graph: FuncGraph, outer: Graph, ends: Sequence[Any]) -> bool:
         """Takes in what the variables may be when an iteration ends; whether that is more than was known."""
-        found = [_marks_of(end, initial) for initial, end in zip(self._initial, ends)]
-        together = self._together | self._pairs(found)
+        before, found = zip(*[_marks_left(initial, end) for initial, end in zip(self._initial, ends)])
+        together = self._together | self._pairs(before) | self._pairs(found)
         own = dict(zip(self._own, self._may_be))
         may_be = []
-        for had, marks in zip(self._may_be, found):
+        for had, old, marks in zip(self._may_be, before, found):
             # What a loop inside has left may be what its marks are near to.
             made = [mark for mark in marks if mark not in own and not self._is_outside(mark, outer)]
             marks = marks.union(self._known.near(made))
             outside = {mark for mark in marks if self._is_outside(mark, outer)}
-            may_be.append(had.union(outside, *(own[mark] for mark in marks if mark in own)))
+            may_be.append(had.union(old, outside, *(own[mark] for mark in marks if mark in own)))
         changed = together != self._together or may_be != self._may_be
         self._together, self._may_be = together, may_be
         return changed
@@ -354,21 +354,22 @@ def _leaves_in(value: Any) -> Sequence[Any]:
     return nest.flatten(value) if nest.is_nested(value) else (value,)
 
 
-_NOTHING = object()
+def _marks_of(value: Any) -> frozenset[int]:
+    """The marks of the arrays in a variable."""
+    return _marks(_leaves_in(value))
 
 
-def _marks_of(value: Any, before: Any = _NOTHING) -> frozenset[int]:
-    """The marks of the arrays in a variable.
-
-    Args:
-        before: what the variable held before the loop, if an iteration has left the value. Where that is something
-            else, arrays of NumPy's become arrays of the graphs that have made them: the variable may be either.
-    """
-    leaves = _leaves_in(value)
-    if before is not _NOTHING and before is not value:
-        olds = _leaves_in(before)
-        changed = {k for k, leaf in enumerate(leaves) if k >= len(olds) or leaf is not olds[k]}
-        leaves = [local_arrays.known(leaf) if k in changed else leaf for k, leaf in enumerate(leaves)]
-        leaves += [local_arrays.known(old) for k, old in enumerate(olds) if k in changed]
+def _marks(leaves: Sequence[Any]) -> frozenset[int]:
     arrays = list(filter(versions.is_array, leaves))
     return _NO_MARKS.union(*map(versions.sharing().of, arrays)) if arrays else _NO_MARKS
+
+
+def _marks_left(before: Any, end: Any) -> tuple[frozenset[int], frozenset[int]]:
+    """The marks of the arrays in a variable before the loop, and of those that an iteration has left in it. Where these
+    are others, arrays of NumPy's become arrays of the graphs that have made them: it may be either of them later."""
+    olds, ends = _leaves_in(before), _leaves_in(end)
+    if end is not before:
+        same = [k < len(olds) and leaf is olds[k] for k, leaf in enumerate(ends)]
+        ends = [leaf if stays else local_arrays.known(leaf) for leaf, stays in zip(ends, same)]
+        olds = [old if k < len(same) and same[k] else local_arrays.known(old) for k, old in enumerate(olds)]
+    return _marks(olds), _marks(ends)
