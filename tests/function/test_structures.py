@@ -141,13 +141,12 @@ def test_what_the_result_is_refused_for_is_at_the_return() -> None:
 
     @ag.function
     def f(n):
-        a = np.arange(4)
-        b = a.copy()
-        held = [a]
-        while n == 2:
-            a = b
-        np.add(a, b, out=a)
-        return held[0]  # may have been written
+        a = np.arange(4).reshape(2, 2)
+        held = [np.zeros(2, int)]
+        for _ in range(n):
+            held = [np.diagonal(a)]
+        a.fill(3)
+        return held  # may have been written
 
     with pytest.raises(errors.StagedValueError, match="an array is read that may be another one") as caught:
         f(ag.constant(3))
