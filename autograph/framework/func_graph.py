@@ -149,7 +149,7 @@ class FuncGraph(Graph):
             found = self._captured.get(id(tensor)) or self._copied.get(id(tensor))
             if found is not None:
                 return found[1]
-            if not self._is_outer(tensor.op.graph):
+            if not self.is_inside(tensor.op.graph):
                 twin = self._twin_around(tensor)
                 if twin is not None:
                     return self.capture(twin)
@@ -203,15 +203,11 @@ class FuncGraph(Graph):
             around = around.outer
         return None
 
-    def sees(self, tensor: Tensor) -> bool:
-        """Whether `tensor` is of this graph or of one around it, or the handle of a variable."""
-        return not isinstance(tensor, SymbolicTensor) or tensor.op.graph is self or self._is_outer(tensor.op.graph)
-
     def _is_input(self, op: Operation) -> bool:
         return any(t.op is op for t in self.inputs)
 
-    def _is_outer(self, graph: Graph) -> bool:
-        around = self.outer
+    def is_inside(self, graph: Graph) -> bool:
+        around: Graph | None = self
         while around is not None:
             if around is graph:
                 return True

@@ -251,8 +251,13 @@ class Graph(Elements, Places, Collections):
         return op
 
     def sees(self, tensor: Tensor) -> bool:
-        """Whether operations of this graph can read a tensor."""
-        return not isinstance(tensor, SymbolicTensor) or tensor.op.graph is self
+        """Whether operations of this graph can read a tensor: one of this graph or of one around it, or the handle of a
+        variable."""
+        return not isinstance(tensor, SymbolicTensor) or self.is_inside(tensor.op.graph)
+
+    def is_inside(self, graph: Graph) -> bool:
+        """Whether another graph is this one, or one around it."""
+        return graph is self
 
     def note_version(self, tensor: Tensor, value: Any) -> None:
         """Records what an array holds from here on."""

@@ -34,18 +34,19 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10, help="how many differences to show (default: %(default)s)")
     parser.add_argument("--stop", type=int, default=100, help="stop after so many differences (default: %(default)s)")
     parser.add_argument("--refusals", type=int, default=15, help="how many refusals to list (default: %(default)s)")
-    parser.add_argument("--aliases", action="store_true", help="programs about lists under several names")
-    parser.add_argument("--arrays", action="store_true", help="programs about arrays under several names")
-    parser.add_argument("--caught", action="store_true", help="programs about these where errors are caught")
-    parser.add_argument("--objects", action="store_true", help="programs about objects whose methods raise")
+    for name, made, about in (
+        ("--aliases", aliases.sample, "lists under several names"),
+        ("--arrays", array_aliases.sample, "arrays under several names"),
+        ("--caught", caught.sample, "lists under several names where errors are caught"),
+        ("--objects", objects.sample, "objects whose methods raise"),
+    ):
+        parser.add_argument(name, dest="make", action="store_const", const=made, help=f"programs about {about}")
     parser.add_argument(
         "--every", type=float, default=60, metavar="SECONDS",
         help="how often a run that no terminal shows says how far it is (default: %(default)s)",
     )  # fmt: skip
     options = parser.parse_args()
-    make = functools.partial(sample, families=options.only)
-    make = objects.sample if options.objects else array_aliases.sample if options.arrays else make
-    make = caught.sample if options.caught else aliases.sample if options.aliases else make
+    make = options.make or functools.partial(sample, families=options.only)
 
     start = told = time.monotonic()
     total = Tally()

@@ -297,6 +297,30 @@ def test_arrays_are_numpys(program: Any) -> None:
             assert handed.tolist() == plain.tolist(), (n, p)
 
 
+def test_many_lists_beside_an_array_are_read_and_not_written() -> None:
+    def total(A, rows):
+        found = 0
+        for row, x in zip(rows, A):
+            found += row[0] * x + row[1]
+        return found
+
+    def written(A, rows):
+        for row, x in zip(rows, A):
+            row[0] = x
+        return rows[0]
+
+    A, rows = np.arange(20), [[i, 1] for i in range(20)]
+    arrays = [np.array(row) for row in rows]
+    for items in (rows, arrays):
+        function = ag.function(total)
+        assert function(ag.constant(A), items).numpy() == total(A, items)
+        kinds = [op.type for op in function.get_concrete_function(ag.constant(A), items).graph.operations]
+        assert kinds.count("While") + kinds.count("StatelessWhile") == 1
+        with pytest.raises(errors.StagedValueError, match="an array is written that is an item of a list"):
+            ag.function(written)(ag.constant(A), items)
+    assert rows[:2] == [[0, 1], [1, 1]]
+
+
 def _types(graph: Any) -> set[str]:
     found = {op.type for op in graph.operations}
     return found.union(*(_types(inner) for op in graph.operations for inner in op.nested_graphs()))

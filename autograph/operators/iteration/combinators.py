@@ -31,10 +31,14 @@ from autograph.operators.state.effects import spend
 from autograph.operators.state.iterator_effects import moved_with
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.failing import ensure
+from autograph.ops.arrays import local_arrays
 from autograph.ops.elementwise.arithmetic import minimum
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
+
+#: Of so many lists or arrays beside a tensor a loop is not unrolled, to write into them.
+_MANY = 16
 
 
 class Enumerated(StagedIterable):
@@ -242,7 +246,7 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
                 raise _mixed(what, value)
             spend(moved_with(value))  # Python would take its items one by one, as many as the loop reaches
             values[i] = value = list(itertools.islice(value, known))
-        rows = None if _may_be_written(value) else rows_of(value)
+        rows = _held_rows_of(value) if _may_be_written(value) else rows_of(value)
         if rows is None and None in sizes:  # a text, a dict, tuples with texts: its items as a list of the graph
             try:
                 rows = as_staged(StagedList.listed(list(value)))
@@ -259,6 +263,15 @@ def _may_be_written(values: Any) -> bool:
     return type(values) in (list, tuple) and any(
         isinstance(item, (list, np.ndarray)) or versions.is_array(item) for item in values
     )
+
+
+def _held_rows_of(values: Sequence[Any]) -> StagedIterable | None:
+    """Many lists or arrays as rows that nobody may write into; None of few, which are gone over as they are."""
+    rows = rows_of(values) if len(values) >= _MANY else None
+    if isinstance(rows, Rows):
+        for array in (rows.tensor, *map(local_arrays.known, values)):
+            versions.hold(array)
+    return rows
 
 
 def rows_of(values: Any) -> StagedIterable | None:

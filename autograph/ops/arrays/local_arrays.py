@@ -276,13 +276,15 @@ def moved(array: Any) -> Tensor | None:
         _check_apart(array)
         return None
     base, how = array.made
-    there: Any = moved(base)
-    if there is None:
-        return None
+    there = moved(base)
+    return None if there is None else _part(there, how)
+
+
+def _part(tensor: Any, how: Callable[[Any], Any]) -> Any:
+    """A view of a tensor, made where the tensor is there: a body may have ended that has made it."""
     graph: Any = building_graph()
-    with nullcontext() if graph is None or graph.sees(there) else there.op.graph.as_default():  # where a body has ended
-        view: Tensor = how(there)
-    return view
+    with nullcontext() if graph is None or graph.sees(tensor) else tensor.op.graph.as_default():
+        return how(tensor)
 
 
 def _check_apart(array: Any) -> None:
@@ -317,7 +319,8 @@ def _viewed(array: Any) -> Tensor:
     """The tensor for views that staged code makes of an array of NumPy's (`LocalArray.viewed`)."""
     if array.made is not None:
         base, how = array.made
-        return how(_viewed(base))
+        found: Tensor = _part(_viewed(base), how)
+        return found
     if not _is_there(array.viewed):
         array.viewed = _constant_of(array)
     tensor: Tensor = array.viewed
@@ -345,19 +348,16 @@ def _constant_of(array: Any) -> Tensor:
 
 def known(value: Any) -> Any:
     """A value where paths meet: what an array stands for, as others may know the array; any other value itself."""
-    if not isinstance(value, LocalArray) or value.graph is None or value.graph.finalized:
+    if not isinstance(value, LocalArray):
         return value
-    with value.graph.as_default():  # where it was made, others find it, too
-        return standing_for(value)
+    return value if value.graph is None or value.graph.finalized else standing_for(value)
 
 
 def made_around(value: Any) -> bool:
-    """Whether an array is one of the graph being built, or of one around it; true of anything that is no array of
+    """Whether an array was made in the graph being built, or in one around it; true of anything that is no array of
     NumPy's."""
     graph: Any = building_graph()
-    while isinstance(value, LocalArray) and graph is not None and graph is not value.graph:
-        graph = graph.outer
-    return graph is not None or not isinstance(value, LocalArray)
+    return not isinstance(value, LocalArray) or graph is not None and graph.is_inside(value.graph)
 
 
 def standing_for(array: Any) -> Tensor:
@@ -365,7 +365,8 @@ def standing_for(array: Any) -> Tensor:
     there = moved(array)
     if there is None and array.made is not None:
         base, how = array.made
-        return how(standing_for(base))
+        found: Tensor = _part(standing_for(base), how)
+        return found
     if there is None:
         there = array.tensor = array.viewed if _is_viewed(array) else _constant_of(array)
     return there
