@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 
 from tests.fuzz.generate import Sample
+from tests.fuzz.statements import Statements, repeated
 
 __all__ = ["sample"]
 
@@ -35,8 +36,8 @@ def keep(z):
 
 """
 
-#: Statements with how often each is chosen: L and K are names of lists, V is a number, I is 0 or 1.
-_SIMPLE = (
+#: Statements with how often each is chosen.
+_FORMS = repeated(
     (8, "L = K"),
     (4, "L = [V, K[1]]"),
     (11, "L[I] = L[0] + V"),
@@ -101,11 +102,16 @@ _SIMPLE = (
     (1, "t = t + (1 if r is e['p'] else 0)"),
     (1, "t = t + (1 if s is z else 0)"),
 )
-_FORMS = [form for often, form in _SIMPLE for _ in range(often)]
 _RESULT = (
     "t, a[0], a[1], len(a), b[0], b[1], len(b), c[0], c[1], len(c), g[0][0], g[1][0], len(g[0]), m['k'][1], "
     "o.l[0], o.l[1], len(o.l), u[0][0], u[1][0], u[0][1], e['p'][0], e['p'][1], e['q'][0], e['q'][1], r[0], r[1], "
     "sorted(s), sorted(z)"
+)
+_STATEMENTS = Statements(
+    forms=_FORMS,
+    kinds=("if", "if", "for", "for", "try"),
+    simple=0.88,
+    items=("range(n)", "range(n)", "range(n)", "some(n)"),
 )
 
 
@@ -127,36 +133,7 @@ def sample(rng: random.Random) -> Sample:
         "s = {x, 5}",
         rng.choice(("z = {4}", "z = s")),
     ]
-    body: list[str] = []
-    while not any(line.endswith(":") for line in body):
-        body = [line for _ in range(rng.randint(2, 5)) for line in _statement(rng, 2, "x")]
     put = ["def put(z):", "    o.l = z", "def swap():", "    nonlocal a, b", "    a, b = b, a"]
-    lines = [start[0], *put, *start[1:], *body, f"return {_RESULT}"]
+    lines = [start[0], *put, *start[1:], *_STATEMENTS.body(rng), f"return {_RESULT}"]
     source = _HELPERS + "def f(x, n):\n" + "".join(f"    {line}\n" for line in lines)
     return Sample(source, ((3, 3), (1, 2), (3, 0)), (True, True))
-
-
-def _statement(rng: random.Random, depth: int, item: str) -> list[str]:
-    """A statement. `item` is the variable of the loop around it, or another number."""
-    number = rng.choice(("1", "x", "t", item))
-    if depth == 0 or rng.random() < 0.88:
-        form = rng.choice(_FORMS)
-        for hole, choices in (("L", "abc"), ("K", "abc"), ("V", (number,)), ("I", "01")):
-            form = form.replace(hole, rng.choice(choices))
-        return form.splitlines()
-    kind = rng.choice(("if", "if", "for", "for", "try"))
-    if kind == "for":
-        name = f"i{depth}"
-        items = rng.choice(("range(n)", "range(n)", "range(n)", "some(n)"))
-        return [f"for {name} in {items}:", *_block(rng, depth - 1, name)]
-    condition = rng.choice(("x > 2", "t > 4", "x == 3", f"{item} == 1"))
-    if kind == "if":
-        other = ["else:", *_block(rng, depth - 1, item)] if rng.random() < 0.6 else []
-        return [f"if {condition}:", *_block(rng, depth - 1, item), *other]
-    raising = [f"    if {condition}:", "        raise ValueError"]
-    tried = [*_block(rng, depth - 1, item), *raising, *_block(rng, depth - 1, item)]
-    return ["try:", *tried, "except ValueError:", *_block(rng, depth - 1, item)]
-
-
-def _block(rng: random.Random, depth: int, item: str) -> list[str]:
-    return ["    " + line for _ in range(rng.randint(1, 3)) for line in _statement(rng, depth, item)]

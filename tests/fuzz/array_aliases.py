@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 
 from tests.fuzz.generate import Sample
+from tests.fuzz.statements import Statements, repeated
 
 __all__ = ["sample"]
 
@@ -49,8 +50,8 @@ def copied(z):
 
 """
 
-#: Statements with how often each is chosen: L and K are names of arrays, V is a number, I is 0 or 1.
-_SIMPLE = (
+#: Statements with how often each is chosen.
+_FORMS = repeated(
     (10, "L = K"),
     (3, "L = np.array([V, 1, 2])"),
     (3, "L = np.array([4, 1, 2])"),
@@ -132,9 +133,14 @@ _SIMPLE = (
     (1, "L = A.diagonal().copy()"),
     (1, "w = [L]\nw[0][I] = V\nL = w[0]"),
 )
-_FORMS = [form for often, form in _SIMPLE for _ in range(often)]
 _RESULT = "t, a, b, c, A, g, m['k'], o.l, u"
-_LEAVING = ("break", "continue", f"return {_RESULT}")
+_STATEMENTS = Statements(
+    forms=_FORMS,
+    kinds=("if", "if", "for", "for", "while", "try"),
+    simple=0.85,
+    conditions=("x > 2", "t > 4", "x == 3", "{} == 1", "int(a[0]) > 2"),
+    leaving=("break", "continue", f"return {_RESULT}"),
+)
 
 
 def sample(rng: random.Random) -> Sample:
@@ -152,43 +158,8 @@ def sample(rng: random.Random) -> Sample:
         f"m = {{'k': {rng.choice(('c', *new))}}}",
         f"u = ({rng.choice(('b', *new))}, x)",
     ]
-    body: list[str] = []
-    while not any(line.endswith(":") for line in body):
-        body = [line for _ in range(rng.randint(2, 5)) for line in _statement(rng, 2, "x")]
     put = ["def put(z):", "    o.l = z", "def swap():", "    nonlocal a, b", "    a, b = b, a"]
-    lines = [*put, *start, *body, f"return {_RESULT}"]
+    lines = [*put, *start, *_STATEMENTS.body(rng), f"return {_RESULT}"]
     source = _HELPERS + "def f(x, n, A):\n" + "".join(f"    {line}\n" for line in lines)
     handed = ("array", [[4, 5, 1], [-3, 3, 0], [2, -1, 6]], "")
     return Sample(source, ((3, 3, handed), (1, 2, handed), (3, 0, handed)), (True, True, False))
-
-
-def _statement(rng: random.Random, depth: int, item: str) -> list[str]:
-    """A statement. `item` is the variable of the loop around it, or another number."""
-    number = rng.choice(("1", "x", "t", item))
-    if depth == 0 or rng.random() < 0.85:
-        form = rng.choice(_FORMS)
-        for hole, choices in (("L", "abc"), ("K", "abc"), ("V", (number,)), ("I", "01")):
-            form = form.replace(hole, rng.choice(choices))
-        return form.splitlines()
-    kind = rng.choice(("if", "if", "for", "for", "while", "try"))
-    if kind == "for":
-        name = f"i{depth}"
-        leave = [f"    if {rng.choice(('x > 2', f'{name} == 1', 't > 4'))}:", f"        {rng.choice(_LEAVING)}"]
-        body = _block(rng, depth - 1, name)
-        if rng.random() < 0.2:
-            body = [*body, *leave, *_block(rng, depth - 1, name)]
-        return [f"for {name} in range(n):", *body]
-    if kind == "while":
-        name = f"i{depth}"
-        return [f"{name} = 0", f"while {name} < n:", f"    {name} += 1", *_block(rng, depth - 1, name)]
-    condition = rng.choice(("x > 2", "t > 4", "x == 3", f"{item} == 1", "int(a[0]) > 2"))
-    if kind == "if":
-        other = ["else:", *_block(rng, depth - 1, item)] if rng.random() < 0.6 else []
-        return [f"if {condition}:", *_block(rng, depth - 1, item), *other]
-    raising = [f"    if {condition}:", "        raise ValueError"]
-    tried = [*_block(rng, depth - 1, item), *raising, *_block(rng, depth - 1, item)]
-    return ["try:", *tried, "except ValueError:", *_block(rng, depth - 1, item)]
-
-
-def _block(rng: random.Random, depth: int, item: str) -> list[str]:
-    return ["    " + line for _ in range(rng.randint(1, 3)) for line in _statement(rng, depth, item)]
