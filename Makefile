@@ -106,6 +106,7 @@ fuzz: $(VENV)/.installed-dev ## random programs: plain Python against every way 
 	$(BIN)/python -m tests.fuzz --arrays --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --caught --count 20000 $(FUZZ_ARGS)
 	$(BIN)/python -m tests.fuzz --objects --count 5000 $(FUZZ_ARGS)
+	$(BIN)/python -m tests.fuzz --recursion --count 5000 $(FUZZ_ARGS)
 
 interop: $(VENV)/.installed-dev ## the corpus, exported, loaded and run by the TensorFlow of AUTOGRAPH_PEERS
 	$(BIN)/python -m tests.interop $(INTEROP_ARGS)

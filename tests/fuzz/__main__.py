@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tests import fuzz
-from tests.fuzz import aliases, array_aliases, caught, objects
+from tests.fuzz import aliases, array_aliases, caught, objects, recursion
 from tests.fuzz.compare import Difference, check
 from tests.fuzz.features import FAMILIES
 from tests.fuzz.generate import Sample, sample
@@ -39,6 +39,7 @@ def main() -> int:
         ("--arrays", array_aliases.sample, "arrays under several names"),
         ("--caught", caught.sample, "lists under several names where errors are caught"),
         ("--objects", objects.sample, "objects whose methods raise"),
+        ("--recursion", recursion.sample, "functions that call themselves"),
     ):
         parser.add_argument(name, dest="make", action="store_const", const=made, help=f"programs about {about}")
     parser.add_argument(

@@ -38,7 +38,7 @@ __all__ = ["Difference", "OutOfTime", "Report", "Unusable", "check", "time_limit
 REFUSALS = (
     errors.StagedValueError, errors.LoopCarryError, errors.OperatorNotAllowedInGraphError, errors.UnimplementedError,
     errors.StagingSyntaxError, errors.DTypeMismatchError, errors.UnsupportedTypeError, errors.UnrolledLoopError,
-    errors.UnsupportedNumPyError,
+    errors.UnsupportedNumPyError, errors.StagedRecursionError,
 )  # fmt: skip
 
 _counter = itertools.count()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz import aliases, array_aliases, caught, objects
+from tests.fuzz import aliases, array_aliases, caught, objects, recursion
 from tests.fuzz.arguments import content, made
 from tests.fuzz.compare import OutOfTime, Unusable, check, time_limit
 from tests.fuzz.features import FAMILIES, weights_of
@@ -41,6 +41,7 @@ def test_random_programs() -> None:
         pytest.param(array_aliases.sample, id="arrays"),
         pytest.param(caught.sample, id="caught", marks=pytest.mark.slow),
         pytest.param(objects.sample, id="objects", marks=pytest.mark.slow),
+        pytest.param(recursion.sample, id="recursion", marks=pytest.mark.slow),
     ],
 )
 def test_what_has_several_names(of: Callable[[random.Random], Sample]) -> None:

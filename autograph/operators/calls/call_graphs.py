@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Container, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,6 +23,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
+from autograph.operators.state.places import CONTAINERS
 from autograph.operators.state.reach import containers_in, is_mutable, reached
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
@@ -86,7 +87,7 @@ class CallGraph:
         passed: dict[Hashable, Any] = {}
         for name, value in values.items():
             same = before is not None and before[name] is value
-            if same and nest.is_nested(value):
+            if same and (nest.is_nested(value) or isinstance(value, CONTAINERS)):
                 self.fixed[name] = value
             else:
                 # Copies: a container that nothing but this knows must not seem to be known outside of its function.
@@ -108,17 +109,20 @@ class CallGraph:
             for name, value in values.items()
         )
 
-    def first_result(self, values: Mapping[str, Any], unless_numbers_decide: bool = False) -> Any:
+    def first_result(self, values: Mapping[str, Any], numbers: Container[Hashable] = ()) -> Any:
         """The result of the call that this was made for.
 
+        Args:
+            numbers: the arguments whose numbers became tensors for it.
+
         Raises:
-            NumbersDecide: they do, and must not.
+            NumbersDecide: these end the recursion.
         """
         known = trace.graphs[self.key]
         known.append(self)
         try:
             self._trace()
-            if unless_numbers_decide and ended_by_numbers(self.callee.graph):
+            if numbers and ended_by_numbers(self.callee.graph, self.callee.numbers(numbers)):
                 raise NumbersDecide
         except Exception:
             known.remove(self)
@@ -127,10 +131,22 @@ class CallGraph:
 
     def result(self, values: Mapping[str, Any]) -> Any:
         """The result of a call with arguments that fit."""
+        if not self.callee.in_progress:
+            self._forget(values)
         self.callee.widen(self._passed(values))
         if not self.callee.in_progress:
             self._trace()  # again: what it reads outside of itself may be another by now
         return self._call(values)
+
+    def _forget(self, values: Mapping[str, Any]) -> None:
+        """Lets go of places that the function reaches no more, such as a list made in a branch that has ended."""
+        there, graph = _there(self.function, *values.values()), building_graph()
+        for key, place in list(self.places.items()):
+            kind, anchor = key[0], place.anchor  # type: ignore[index]
+            if not (graph.sees(anchor) if kind == "array" else kind == "global" or id(anchor) in there):  # type: ignore[union-attr]
+                del self.places[key]
+                self._meanwhile.pop(key, None)
+                self.callee.remove_argument(key)
 
     def _trace(self) -> None:
         waiting = any(not graph.callee.known for graph in trace.in_progress)
@@ -228,7 +244,8 @@ class CallGraph:
             with without_handlers(), effects.recording(building_graph()) as recorder:
                 inside = containers_in(own.values()).items()  # copies, made for this trace
                 recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
-                self._outside, self._recorder = _there(self.function), recorder
+                same = [*self.fixed.values(), *(leaf for value in own.values() for leaf in nest.flatten(value))]
+                self._outside, self._recorder = _there(self.function, *same), recorder
                 try:
                     self._write_places(passed)
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
@@ -308,9 +325,9 @@ class CallGraph:
                 )
 
 
-def _there(function: Any) -> set[int]:
-    """The ids of the objects, containers and cells that a function reaches."""
-    found = reached(function)
+def _there(*values: Any) -> set[int]:
+    """The ids of the objects, containers and cells that a function and its arguments reach."""
+    found = reached(*values)
     cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
     return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 

@@ -151,7 +151,7 @@ def _generalised(
     start = around.checkpoint()
     try:
         call = CallGraph(key, function, values, before)
-        return (call.first_result(values, unless_numbers_decide=not forced),)
+        return (call.first_result(values, frozenset() if forced else differing),)
     except NumbersDecide:
         pass
     except errors.AutographError as error:

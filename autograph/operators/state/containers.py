@@ -67,8 +67,8 @@ def write_back(old: Any, new: Any) -> Any:
         return old
     if type(old) in NESTING and isinstance(new, StagedContainer):
         effects.note_contents(old)
-        move(old, new)  # other names of the Python container find the staged one through it
-        return new
+        move(old, new)  # all names of the Python container find the staged one through it
+        return old
     if type(old) is not type(new) or type(old) not in NESTING:
         return new
     if isinstance(old, dict):

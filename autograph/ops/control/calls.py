@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import types
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -294,10 +294,22 @@ class Callee:
             self.arguments[key] = _Passed(name, repr(name), value)
         self._wider = True
 
+    def remove_argument(self, key: Hashable) -> None:
+        """Removes an argument that `add_argument` has added; until it is traced again, it cannot be called."""
+        self._state.remove(key)
+        del self.arguments[key]
+        (self.results or {}).pop(key, None)
+
     @property
     def sources(self) -> list[Any]:
         """What it takes from the graphs around it."""
         return self._sources
+
+    def numbers(self, keys: Container[Hashable]) -> list[Tensor]:
+        """The inputs that stand for Python numbers in these arguments."""
+        inputs = iter(self.graph.inputs)
+        taken = {key: list(itertools.islice(inputs, len(carry.types()))) for key, carry in self.arguments.items()}
+        return [t for key, tensors in taken.items() if key in keys for t in tensors if t.weak]
 
     def trace_again(self) -> None:
         """Has it traced again: the current trace has shown more of it than was known."""

@@ -3,7 +3,7 @@ stand for Python numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from autograph.framework.func_graph import FuncGraph
@@ -16,12 +16,17 @@ __all__ = ["ended_by_numbers"]
 _BRANCHING = (Flow.IF, Flow.WHILE)
 
 
-def ended_by_numbers(graph: FuncGraph) -> bool:
+def ended_by_numbers(graph: FuncGraph, numbers: Iterable[Tensor]) -> bool:
     """Whether Python numbers may end the recursion of a graph that calls itself: some branch or loop depends on no
-    inputs but those that stand for numbers, and no call is made that is in none of these."""
+    inputs but those that stand for numbers, and no call is made that is in none of these.
+
+    Args:
+        numbers: the inputs that stand for Python numbers.
+    """
     fed: dict[int, list[Tensor]] = {}
     _note_feeds(graph, fed)
-    by_numbers = {id(tensor) for tensor in _deciding(graph) if not _depends_on_data(tensor, graph, fed)}
+    data = {id(tensor) for tensor in graph.inputs} - {id(tensor) for tensor in numbers}
+    by_numbers = {id(tensor) for tensor in _deciding(graph) if not _depends_on_data(tensor, data, fed)}
     return bool(by_numbers) and not _calls(graph, graph, by_numbers)
 
 
@@ -73,8 +78,7 @@ def _note_feeds(graph: Graph, fed: dict[int, list[Tensor]]) -> None:
             _note_feeds(body, fed)
 
 
-def _depends_on_data(tensor: Tensor, graph: FuncGraph, fed: dict[int, list[Tensor]]) -> bool:
-    inputs = {id(t): t for t in graph.inputs}
+def _depends_on_data(tensor: Tensor, data: set[int], fed: dict[int, list[Tensor]]) -> bool:
     seen: set[int] = set()
     waiting = [tensor]
     while waiting:
@@ -83,10 +87,9 @@ def _depends_on_data(tensor: Tensor, graph: FuncGraph, fed: dict[int, list[Tenso
             continue
         seen.add(id(t))
         op = t.op
-        if id(t) in inputs:
-            if not t.weak:
-                return True
-        elif op.type == "Placeholder":
+        if id(t) in data:
+            return True
+        if op.type == "Placeholder":
             waiting += fed.get(id(t), [])
         elif _flow(op) is Flow.IF:
             waiting += [op.inputs[0], *(body.outputs[t.value_index] for body in _bodies(op))]

@@ -316,65 +316,6 @@ def test_a_refusal_leaves_nothing_behind(shallow_recursion: None) -> None:
     assert ag.function(total)(THREE).numpy() == 6
 
 
-def subsets(n):
-    found, path = [], []
-
-    def go(i):
-        if i == n:
-            found.append(path[:])
-            return
-        go(i + 1)
-        path.append(i)
-        go(i + 1)
-        path.pop()
-
-    go(0)
-    return found
-
-
-def deepest(n):
-    depth, most = 0, 0
-
-    def go(i):
-        nonlocal depth, most
-        if i < n:
-            depth += 1
-            most = max(most, depth)
-            go(i + 1)
-            go(i + 2)
-            depth -= 1
-
-    go(0)
-    return depth, most
-
-
-def parentheses(n):
-    """Numbers decide about one of the two calls, and end nothing: the tensor does."""
-    found = []
-
-    def go(current, opened, closed):
-        if len(current) == 2 * n:
-            found.append("".join(current))
-            return
-        if opened < n:
-            current.append("(")
-            go(current, opened + 1, closed)
-            current.pop()
-        if closed < opened:
-            current.append(")")
-            go(current, opened, closed + 1)
-            current.pop()
-
-    go([], 0, 0)
-    return found
-
-
-@pytest.mark.parametrize("n", [0, 1, 3])
-@pytest.mark.parametrize("program", [subsets, deepest, parentheses], ids=["subsets", "deepest", "parentheses"])
-def test_what_is_changed_back_behind_the_calls(program, n):
-    assert same(program(n), ag.function(program)(ag.constant(n)))
-
-
 def passed_on(a, s, n):
     """Each call finds in its new list what the call around it has left in its own."""
     a[0] += 1
