@@ -159,7 +159,8 @@ class _Slices(LocalsAware):
             before.extend(templates.replace("name = key", name=name.id, key=key))
             key = name
         item = self._name("item_")
-        read = "target[key]" if isinstance(key, gast.Constant) else "ag__.get_item(target, key)"
+        as_it_is = isinstance(key, gast.Constant) and isinstance(named, gast.Name)  # as in visit_Subscript
+        read = "target[key]" if as_it_is else "ag__.get_item(target, key)"
         if self.reads:
             read = "ag__.get_item(target, key, ag__.GetItemOpts(element_dtype=None))"
         before.extend(templates.replace(f"item = {read}", item=item.id, target=target.value, key=key))

@@ -2,12 +2,15 @@
 
 What a call changes before it calls itself it may change back behind that: `path.append(i); go(i + 1); path.pop()`. It
 changes lists, dicts, sets, arrays and attributes, among its arguments or around it; it returns nothing, a number, a
-truth value or a list; it calls itself in branches and loops that tensors decide.
+truth value or a list; it calls itself in branches and loops that tensors decide. It may be a method, or one of two
+functions that call each other.
 """
 
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Sequence
 
 from tests.fuzz.generate import Sample
 from tests.fuzz.statements import repeated
@@ -93,9 +96,8 @@ def sample(rng: random.Random) -> Sample:
     parameters = ["i", *own, *others]
     rng.shuffle(parameters)
     up = rng.random() < 0.7
-    go = _body(rng, kind, parameters, up)
-    nonlocals = sorted({"t", "w", *_LISTS} - {*own})
-    first = ", ".join("0" if p == "i" and up else "n" if p == "i" else p for p in parameters)
+    names = rng.choice((("go",), ("go",), ("go", "hop")))
+    bodies = [_body(rng, kind, parameters, up, names[-1 - k]) for k in range(len(names))]
     start = [
         "t = x",
         "w = ''",
@@ -109,17 +111,40 @@ def sample(rng: random.Random) -> Sample:
         rng.choice(("d = {7: 0}", "d = {7: x, 8: 1}")),
         rng.choice(("z = np.zeros(3, int)", "z = np.array([x, 1, 2])")),
         rng.choice(("g = [[0], [1, 2]]", "g = [[x], []]")),
-        f"def go({', '.join(parameters)}):",
-        f"    nonlocal {', '.join(nonlocals)}",
-        *go,
-        f"r = go({first})",
-        f"return r, {_RESULT}",
     ]
-    source = _HOLDER + "def f(x, n):\n" + "".join(f"    {line}\n" for line in start)
+    first = [("0" if up else "n") if name == "i" else name for name in parameters]
+    lines = _of_methods if rng.random() < 0.3 else _of_closures
+    source = _HOLDER + "\n".join(lines(dict(zip(names, bodies)), parameters, start, first)) + "\n"
     return Sample(source, ((3, 3), (1, 2), (3, 0)), (True, True))
 
 
-def _body(rng: random.Random, kind: str, parameters: list[str], up: bool) -> list[str]:
+def _of_closures(bodies: dict[str, list[str]], parameters: list[str], start: list[str], first: list[str]) -> list[str]:
+    nonlocals = f"    nonlocal {', '.join(sorted({'t', 'w', *_LISTS} - {*parameters}))}"
+    made = [
+        line for name, body in bodies.items() for line in (f"def {name}({', '.join(parameters)}):", nonlocals, *body)
+    ]
+    return ["def f(x, n):", *_indented([*start, *made, f"r = go({', '.join(first)})", f"return r, {_RESULT}"])]
+
+
+def _of_methods(bodies: dict[str, list[str]], parameters: list[str], start: list[str], first: list[str]) -> list[str]:
+    """What closures have around them is in attributes."""
+    made = ["def __init__(self, x, n):", "    self.x, self.n = x, n", *_indented(_of_self(start, ("x", "n")))]
+    for name, body in bodies.items():
+        made += [f"def {name}(self, {', '.join(parameters)}):", *_of_self(body, parameters)]
+    passed = _of_self(first, ("n",))
+    run = ["self = Walk(x, n)", f"r = self.go({', '.join(passed)})", "return r, " + _of_self([_RESULT], ())[0]]
+    return ["class Walk:", *_indented(made), "", "", "def f(x, n):", *_indented(run)]
+
+
+def _of_self(lines: list[str], own: Sequence[str]) -> list[str]:
+    """Lines in which all names but one's own are attributes."""
+    names = {*re.findall(r"\w+", _RESULT), "x", "n"} - {"k", "l", "sorted", *own}
+    held = re.compile(rf"(?<![.'\w])(({'|'.join(sorted(names))})\b|(?:go|hop)\()")
+    return [held.sub(r"self.\1", line) for line in lines]
+
+
+def _body(rng: random.Random, kind: str, parameters: list[str], up: bool, called: str) -> list[str]:
+    """The body of a function that calls another, perhaps itself."""
     _, result, end = _RESULTS[kind]
     lines = []
     if rng.random() < 0.3:
@@ -132,17 +157,17 @@ def _body(rng: random.Random, kind: str, parameters: list[str], up: bool) -> lis
     for _ in range(calls):
         if rng.random() < 0.4:
             lines += _alone(rng)
-        lines += _call(rng, kind, parameters, up, calls == 1)
+        lines += _call(rng, kind, parameters, up, called, calls == 1)
     if rng.random() < 0.3:
         lines += _alone(rng)
     return _indented([*lines, f"return {result}".strip()])
 
 
-def _call(rng: random.Random, kind: str, parameters: list[str], up: bool, alone: bool) -> list[str]:
+def _call(rng: random.Random, kind: str, parameters: list[str], up: bool, called: str, alone: bool) -> list[str]:
     """A call with what stands around it, perhaps in a branch or a loop."""
     number = "i + 1" if up else "i - 1"
     passed = [number if p == "i" else rng.choice(_PASSED).format(p) if p in _LISTS else p for p in parameters]
-    call = f"go({', '.join(passed)})"
+    call = f"{called}({', '.join(passed)})"
     form = _RESULTS[kind][0] or "<>"
     if kind == "number" and rng.random() < 0.6:
         form = "r = r + <>"

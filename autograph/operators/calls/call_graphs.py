@@ -23,7 +23,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
-from autograph.operators.state.places import CONTAINERS
+from autograph.operators.state.places import CONTAINERS, home
 from autograph.operators.state.reach import containers_in, is_mutable, reached
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
@@ -86,9 +86,9 @@ class CallGraph:
         self.returned: set[str] = set()
         passed: dict[Hashable, Any] = {}
         for name, value in values.items():
-            same = before is not None and before[name] is value
+            same = before is not None and home(before[name]) is home(value)
             if same and (nest.is_nested(value) or isinstance(value, CONTAINERS)):
-                self.fixed[name] = value
+                self.fixed[name] = home(value)
             else:
                 # Copies: a container that nothing but this knows must not seem to be known outside of its function.
                 seen = containers.copies([value] if before is None or same else [value, before[name]])
@@ -105,7 +105,7 @@ class CallGraph:
     def fits(self, values: Mapping[str, Any]) -> bool:
         """Whether a call with these arguments can be a call of this graph."""
         return all(
-            value is self.fixed[name] if name in self.fixed else self.callee.arguments[name].fits(value)
+            home(value) is self.fixed[name] if name in self.fixed else self.callee.arguments[name].fits(value)
             for name, value in values.items()
         )
 

@@ -8,7 +8,7 @@ from typing import Any
 from autograph.framework import nest
 from autograph.operators.state import effects
 from autograph.operators.state.places import fill, is_record
-from autograph.ops.values.staged_container import NESTING, StagedContainer, move, settled, staged_of
+from autograph.ops.values.staged_container import NESTING, StagedContainer, move, staged_of
 
 __all__ = ["copies", "is_container", "put_parts", "write_back"]
 
@@ -17,7 +17,7 @@ _NONE: Mapping[int, Any] = {}
 
 def is_container(value: Any) -> bool:
     """Whether the value is a container that is merged: a list, a dict or a staged one that is not shared."""
-    value = settled(value)
+    value = staged_of(value)
     return type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared
 
 
@@ -46,7 +46,7 @@ def copies(state: Sequence[Any], kept: Mapping[int, Any] = _NONE) -> tuple[Any, 
 def _copy(value: Any, seen: dict[int, Any]) -> Any:
     if id(value) in seen:
         return seen[id(value)]
-    value = staged_of(value) if type(value) in NESTING else value
+    value = staged_of(value)
     if isinstance(value, StagedContainer):
         return seen.setdefault(id(value), value.snapshot())
     if type(value) not in NESTING and type(value) is not tuple:

@@ -11,6 +11,7 @@ Which places a call may write is recorded before the call is made (`call_effects
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -31,6 +32,7 @@ from autograph.operators.state.places import (
     contents_place,
     home,
     is_record,
+    referred,
 )
 from autograph.operators.state.reach import containers_in
 from autograph.ops.values.staged_container import StagedContainer, staged_of
@@ -74,6 +76,9 @@ class Recorder:
         self.has_graph = body is not None
         self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[OuterPlace, Any]] = {}
+        #: By id, how many references to an object the snapshots hold, and the places that hold one to it.
+        self.held: Counter[int] = Counter()
+        self.anchored: dict[int, list[OuterPlace]] = {}
         self.after: dict[Any, Any] = {}
         #: The ids of containers from before the statement: their contents are places, whoever refers to them.
         self.known: set[int] = set()
@@ -96,12 +101,21 @@ class Recorder:
                 continue
             place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
             if place.key not in self.before:
-                self.before[place.key] = (place, place.read())
+                self._remember(place, place.read())
 
     def note(self, place: OuterPlace) -> None:
         """Takes a snapshot of a place before it is written."""
         if place.key not in self.before:
-            self.before[place.key] = (place, self.started(place))
+            self._remember(place, self.started(place))
+
+    def _remember(self, place: OuterPlace, snapshot: Any) -> None:
+        self.before[place.key] = (place, snapshot)
+        if place.key[0] == "contents":
+            self.held.update(map(id, referred(snapshot)))
+        else:
+            self.held[id(snapshot)] += 1
+        if place.key[0] in ("contents", "attribute"):
+            self.anchored.setdefault(id(place.anchor), []).append(place)
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: records the new values of all places and puts the snapshots back.

@@ -34,14 +34,14 @@ def census(containers: dict[int, Any], held: Iterable[int], variables: Sequence[
     """
     if not containers:
         return {}
-    own = held_by_operators()
+    around = _tuples([*containers.values(), variables])
+    own = _held_by_operators({*containers, *map(id, map(staged_of, containers.values())), *around})
     own.update(held)
     found = {at: count - _LOOKING - own[at] for at, count in _raw(containers).items()}
     for at in found:
         staged = staged_of(containers[at])
         if staged is not containers[at]:  # which refers to its Python list; and that to it
             found[at] += _raw(_looking(staged))[id(staged)] - _LOOKING - own[id(staged)] - _OF_STAGED
-    around = _tuples([*containers.values(), variables])
     for at, count in _raw(around).items():
         if count - _LOOKING - own[at] > 1:  # whoever knows the tuple knows what is in it
             found.update((key, found[key] + 1) for key in _of_tuple(around[at]) if key in found)
@@ -142,25 +142,19 @@ class holding:  # a class, since much is traced in it
         del _trace.holders[self._before :]
 
 
-def held_by_operators() -> Counter[int]:
-    """How many references to each container, by id, the statements that are being traced hold."""
-    ids: list[int] = []
-    places: dict[int, OuterPlace] = {}
+def _held_by_operators(asked: set[int]) -> Counter[int]:
+    """How many references to each of the objects with these ids the statements that are being traced hold."""
+    found: Counter[int] = Counter()
+    places: dict[int, OuterPlace] = {}  # by id: several recorders may have one and the same
     for recorder in state.recorders:
-        ids += recorder.made
-        ids += recorder.compared()
-        for place, old in recorder.before.values():
-            places[id(place)] = place
-            if place.key[0] != "contents":
-                ids.append(id(old))
-            else:
-                ids += map(id, referred(old))
-    found = Counter(ids)
+        found.update(recorder.made.keys() & asked)
+        found.update(recorder.compared())
+        for at in recorder.held.keys() & asked:
+            found[at] += recorder.held[at]
+        for at in recorder.anchored.keys() & asked:
+            places.update((id(place), place) for place in recorder.anchored[at])
     for place in places.values():
-        if place.key[0] == "contents":
-            found[id(place.anchor)] += _OF_PLACE
-        elif place.key[0] == "attribute":
-            found[id(place.anchor)] += _OF_ATTRIBUTE
+        found[id(place.anchor)] += _OF_PLACE if place.key[0] == "contents" else _OF_ATTRIBUTE
     found.update(ambiguous.held())
     found.update(descent.held())
     for held in _trace.holders:

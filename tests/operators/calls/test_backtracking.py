@@ -119,6 +119,77 @@ def items_of_an_array(n):
     return found
 
 
+def combinations(n):
+    found = []
+
+    def rec(start, chosen):
+        found.append(list(chosen))
+        for i in range(start, n):
+            chosen.append(i)
+            rec(i + 1, chosen)
+            chosen.pop()
+
+    rec(0, [])
+    return found
+
+
+def permutations(n):
+    found = []
+
+    def go(path, used):
+        if len(path) == n:
+            found.append(path[:])
+            return
+        for i in range(n):
+            if i not in used:
+                used.add(i)
+                path.append(i)
+                go(path, used)
+                path.pop()
+                used.remove(i)
+
+    go([], set())
+    return found
+
+
+def a_set_at_the_end(n):
+    """The second call is made where a tensor decides about it, and finds a set that the first has made staged."""
+    seen, out = set(), []
+
+    def go(i, seen):
+        if i >= n:
+            seen.add(n)
+            out.append(i)
+            return len(out) > 2
+        if go(i + 1, seen):
+            return True
+        return go(i + 1, seen)
+
+    return go(0, seen), sorted(seen), out
+
+
+class Ends:
+    def __init__(self):
+        self.ends = [0, 0]
+
+    def go(self, i, n):
+        self.hop(i + 1, n)
+
+    def hop(self, i, n):
+        if i >= n:
+            self.ends[1] += 1
+            return
+        self.ends.append(i)
+        self.go(i + 1, n)
+
+
+def two_methods(n):
+    """`self.ends[1] += 1` reads a list that stands for a staged one."""
+    ends = Ends()
+    ends.go(0, n)
+    return ends.ends
+
+
 def deepest(n):
     depth, most = 0, 0
 
@@ -202,7 +273,8 @@ def lists_that_are_kept(n):
 
 PROGRAMS = (
     subsets, subsets_of_an_argument, method, attributes_of_an_argument, lists_in_an_argument, items_of_an_array,
-    deepest, parentheses, a_longer_list, a_list_that_is_written, lists_that_are_kept,
+    combinations, permutations, a_set_at_the_end, two_methods, deepest, parentheses, a_longer_list,
+    a_list_that_is_written, lists_that_are_kept,
 )  # fmt: skip
 
 
