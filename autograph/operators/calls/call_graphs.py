@@ -79,7 +79,6 @@ class CallGraph:
         #: what it changes before it calls itself, and may change back behind that call
         self._meanwhile: dict[Hashable, effects.OuterPlace] = {}
         self._recorder: effects.Recorder | None = None  # while it is traced
-        self._outside: set[int] = set()  # the ids of objects and cells that were there before
         #: arguments whose contents it changes
         self.written: dict[str, None] = {}
         #: arguments that its result may be
@@ -191,8 +190,10 @@ class CallGraph:
     def _note_meanwhile(self) -> None:
         """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
         recorder = self._recorder
-        for key, (place, old) in recorder.before.items() if recorder is not None else ():
-            there = key[0] == "global" or id(place.anchor) in self._outside
+        if recorder is None:
+            return
+        for key, (place, old) in recorder.before.items():
+            there = key[0] == "global" or id(place.anchor) in recorder.outside
             if there and key not in self.places and not place.unchanged(old, place.read()):
                 self._meanwhile[key] = place
 
@@ -245,7 +246,7 @@ class CallGraph:
                 inside = containers_in(own.values()).items()  # copies, made for this trace
                 recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
                 same = [*self.fixed.values(), *(leaf for value in own.values() for leaf in nest.flatten(value))]
-                self._outside, self._recorder = _there(self.function, *same), recorder
+                recorder.outside, self._recorder = _there(self.function, *same), recorder
                 try:
                     self._write_places(passed)
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))

@@ -68,6 +68,8 @@ class Recorder:
     started: Callable[[OuterPlace], Any] = staticmethod(_read)
     #: The ids of the objects that are compared before and after the body, one for each reference.
     compared: Callable[[], Iterable[int]] = tuple
+    #: The ids of the objects that a function reaches, where the body is that of one.
+    outside: Container[int] = ()
     #: What the variables hold when the body ends, as often as the statement reads it.
     read: Callable[[], Sequence[Any]] = tuple
 
@@ -171,7 +173,8 @@ class Recorder:
             if place.is_reference or own_contents:
                 continue
             new = place.read()
-            if isinstance(place.anchor, StagedContainer) and new.is_shared and not old.is_shared:
+            shared = isinstance(place.anchor, StagedContainer) and new.is_shared and not old.is_shared
+            if shared and id(place.anchor) not in self.outside:
                 continue  # the body has made it, as it would have been shared before the body otherwise
             ends[key] = new
             if not place.unchanged(old, new):

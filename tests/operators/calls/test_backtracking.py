@@ -190,6 +190,27 @@ def two_methods(n):
     return ends.ends
 
 
+def two_functions(n):
+    """A list that one of them gives a variable of both becomes shared while the other one is traced."""
+    b, c = [2, 5], [3, 4]
+
+    def go(i):
+        nonlocal c
+        if i <= 0:
+            c = b[:]
+            return
+        c.append(i)
+        hop(i - 1)
+        c.pop()
+
+    def hop(i):
+        if i > 0:
+            go(i - 1)
+
+    go(n)
+    return b, c
+
+
 def deepest(n):
     depth, most = 0, 0
 
@@ -273,8 +294,8 @@ def lists_that_are_kept(n):
 
 PROGRAMS = (
     subsets, subsets_of_an_argument, method, attributes_of_an_argument, lists_in_an_argument, items_of_an_array,
-    combinations, permutations, a_set_at_the_end, two_methods, deepest, parentheses, a_longer_list,
-    a_list_that_is_written, lists_that_are_kept,
+    combinations, permutations, a_set_at_the_end, two_methods, two_functions, deepest, parentheses,
+    a_longer_list, a_list_that_is_written, lists_that_are_kept,
 )  # fmt: skip
 
 
