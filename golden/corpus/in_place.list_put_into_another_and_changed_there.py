@@ -16,7 +16,7 @@ def tf__list_put_into_another_and_changed_there(x):
             rows = ag__.set_item(ag__.ld(rows), 0, [2])
             ag__.converted_call(ag__.ld(rows)[0].append, (ag__.ld(x),), None, fscope)
             target_ = ag__.ld(rows)[0]
-            item_ = target_[0]
+            item_ = ag__.get_item(target_, 0)
             item_ = ag__.iadd(ag__.ld(item_), ag__.ld(x))
             ag__.put_item(target_, 0, item_)
 

@@ -8,7 +8,7 @@ from typing import Any
 from autograph.framework import nest
 from autograph.operators.state import effects
 from autograph.operators.state.places import fill, is_record
-from autograph.ops.values.staged_container import NESTING, StagedContainer, move, staged_of
+from autograph.ops.values.staged_container import NESTING, StagedContainer, is_moved, move, settled, staged_of
 
 __all__ = ["copies", "is_container", "put_parts", "write_back"]
 
@@ -17,8 +17,10 @@ _NONE: Mapping[int, Any] = {}
 
 def is_container(value: Any) -> bool:
     """Whether the value is a container that is merged: a list, a dict or a staged one that is not shared."""
-    value = staged_of(value)
-    return type(value) in NESTING or isinstance(value, StagedContainer) and not value.is_shared
+    value = settled(value)
+    if isinstance(value, StagedContainer):
+        return not value.is_shared
+    return type(value) in NESTING or is_moved(value)
 
 
 def put_parts(container: Any, parts: Sequence[Any]) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from autograph.framework import nest
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous, descent
-from autograph.operators.state.places import OuterPlace, attribute_place, contents_place, home, referred
+from autograph.operators.state.places import OuterPlace, attribute_place, contents_place, home
 from autograph.operators.state.reach import branches, containers_in, is_mutable, parts, unwrapped
 from autograph.ops.values.staged_container import staged_of
 
