@@ -49,7 +49,7 @@ for _name in ("PartitionedCall", "StatefulPartitionedCall"):
 
 
 #: Types are widened a few times only. A function traced more often than this finds something new in every trace.
-_MANY = 50
+_MANY = 20
 
 
 class _Passed(Carry):
