@@ -328,7 +328,7 @@ class CallGraph:
 
 def _there(*values: Any) -> set[int]:
     """The ids of the objects, containers and cells that a function and its arguments reach."""
-    found = reached(*values)
+    found = reached(*values, hidden=True)
     cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
     return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import functools
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from itertools import chain, islice
+from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from autograph.conversion import is_user_file
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined
@@ -29,8 +30,14 @@ __all__ = [
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
 _MOST = 5000
 
-def reached(*functions: Any) -> list[Any]:
-    """The objects that functions reach through their variables, each once."""
+
+def reached(*functions: Any, hidden: bool = False) -> list[Any]:
+    """The objects that functions reach through their variables, each once.
+
+    Args:
+        hidden: whether what objects have in slots counts, and the containers that their classes have. A write into
+            one of these is seen when it happens; so most need not know of them before.
+    """
     found: list[Any] = []
     seen: set[int] = set()
     pending: list[Any] = list(functions)
@@ -41,9 +48,8 @@ def reached(*functions: Any) -> list[Any]:
             continue
         seen.add(key)
         found.append(owner)
-        if type(owner) in _ENDS:
-            continue
-        for value in _referents(owner):
+        referents = () if type(owner) in _ENDS else _referents(owner)
+        for value in chain(referents, _hidden(owner)) if hidden else referents:
             if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
                 pending.append(value)
     return found
@@ -63,7 +69,7 @@ def is_object(value: Any) -> bool:
     kind = type(value)
     return (
         not isinstance(value, (type, ModuleType, FunctionType))
-        and not kind.__module__.startswith(("autograph", "numpy", "builtins"))
+        and not _is_of_libraries(kind)
         and type(getattr(value, "__dict__", None)) is dict
     )
 
@@ -103,6 +109,33 @@ def _others_of(owner: Any) -> Iterator[Any]:
         yield from owner
     elif is_object(owner):
         yield from list(vars(owner).values())
+
+
+def _hidden(owner: Any) -> Iterator[Any]:
+    """What an object has in slots, and what can be changed among the attributes of its class; or of a class, or of a
+    module of the program's."""
+    if isinstance(owner, ModuleType):
+        if is_user_file(getattr(owner, "__file__", None) or ""):
+            yield from filter(_can_be_changed, list(vars(owner).values()))
+        return
+    kind = owner if isinstance(owner, type) else type(owner)
+    if _is_of_libraries(kind):
+        return
+    for base in kind.__mro__:
+        for name, value in list(vars(base).items()):
+            if isinstance(value, MemberDescriptorType):
+                if owner is not kind and hasattr(owner, name):
+                    yield getattr(owner, name)
+            elif _can_be_changed(value):
+                yield value
+
+
+def _can_be_changed(value: Any) -> bool:
+    return is_mutable(value) or is_object(value) or isinstance(value, np.ndarray)
+
+
+def _is_of_libraries(kind: type) -> bool:
+    return kind.__module__.startswith(("autograph", "numpy", "builtins"))
 
 
 def _is_of_an_operator(function: FunctionType) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import linecache
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -211,6 +213,77 @@ def two_functions(n):
     return b, c
 
 
+class Slots:
+    __slots__ = ("depth", "path")
+
+    def __init__(self):
+        self.depth, self.path = 0, []
+
+
+class OfClass:
+    depth = 0
+    path: list[int] = []
+
+
+@dataclass
+class Record:
+    depth: int
+    path: list[int]
+
+
+def _walked(holder, n):
+    found = []
+
+    def go(i, holder):
+        if i == n:
+            found.append(holder.depth + 10 * len(holder.path))
+            return
+        go(i + 1, holder)
+        holder.depth += i
+        holder.path.append(i)
+        go(i + 1, holder)
+        holder.path.pop()
+        holder.depth -= i
+
+    go(0, holder)
+    return found
+
+
+def slots(n):
+    return _walked(Slots(), n)
+
+
+def attributes_of_a_class(n):
+    OfClass.depth, OfClass.path = 0, []
+    return _walked(OfClass, n)
+
+
+def attributes_of_a_record(n):
+    return _walked(Record(0, []), n)
+
+
+#: Of this module, under its own name.
+THIS: Any = sys.modules[__name__]
+steps: list[int] = []
+
+
+def attributes_of_a_module(n):
+    found = []
+
+    def go(i):
+        if i == n:
+            found.append(len(THIS.steps))
+            return
+        go(i + 1)
+        THIS.steps.append(i)
+        go(i + 1)
+        THIS.steps.pop()
+
+    THIS.steps = []
+    go(0)
+    return found
+
+
 def deepest(n):
     depth, most = 0, 0
 
@@ -294,7 +367,8 @@ def lists_that_are_kept(n):
 
 PROGRAMS = (
     subsets, subsets_of_an_argument, method, attributes_of_an_argument, lists_in_an_argument, items_of_an_array,
-    combinations, permutations, a_set_at_the_end, two_methods, two_functions, deepest, parentheses,
+    combinations, permutations, a_set_at_the_end, two_methods, two_functions, slots,
+    attributes_of_a_class, attributes_of_a_record, attributes_of_a_module, deepest, parentheses,
     a_longer_list, a_list_that_is_written, lists_that_are_kept,
 )  # fmt: skip
 
