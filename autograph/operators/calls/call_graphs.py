@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Container, Hashable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -245,8 +245,7 @@ class CallGraph:
             with without_handlers(), effects.recording(building_graph()) as recorder:
                 inside = containers_in(own.values()).items()  # copies, made for this trace
                 recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
-                same = [*self.fixed.values(), *(leaf for value in own.values() for leaf in nest.flatten(value))]
-                recorder.outside, self._recorder = _there(self.function, *same), recorder
+                recorder.outside, self._recorder = _there(self.function, *self._same_in_all_calls(own)), recorder
                 try:
                     self._write_places(passed)
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
@@ -264,6 +263,12 @@ class CallGraph:
         finally:
             state.facts = facts
         return found
+
+    def _same_in_all_calls(self, own: Mapping[str, Any]) -> Iterator[Any]:
+        """What arguments lead to that is no copy: containers that all calls pass, and objects, in copies too."""
+        yield from self.fixed.values()
+        for value in own.values():
+            yield from (leaf for leaf in nest.flatten(value) if type(leaf) not in nest.leaf_types)
 
     def _result(self, arguments: Mapping[str, Any]) -> Any:
         bound = self.signature.bind_partial()
@@ -328,7 +333,7 @@ class CallGraph:
 
 def _there(*values: Any) -> set[int]:
     """The ids of the objects, containers and cells that a function and its arguments reach."""
-    found = reached(*values, hidden=True)
+    found = reached(*reversed(values), hidden=True)  # the function first: arguments may hold more than is searched
     cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
     return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 

@@ -284,6 +284,23 @@ def attributes_of_a_module(n):
     return found
 
 
+def beside_many_objects(n):
+    """An argument that holds more than is searched for what a function reaches."""
+    found, path = [], []
+
+    def go(i, objects):
+        if i == n:
+            found.append(objects[0].depth + len(path))
+            return
+        go(i + 1, objects)
+        path.append(i)
+        go(i + 1, objects)
+        path.pop()
+
+    go(0, [Slots() for _ in range(6000)])
+    return found
+
+
 def deepest(n):
     depth, most = 0, 0
 
@@ -367,9 +384,9 @@ def lists_that_are_kept(n):
 
 PROGRAMS = (
     subsets, subsets_of_an_argument, method, attributes_of_an_argument, lists_in_an_argument, items_of_an_array,
-    combinations, permutations, a_set_at_the_end, two_methods, two_functions, slots,
-    attributes_of_a_class, attributes_of_a_record, attributes_of_a_module, deepest, parentheses,
-    a_longer_list, a_list_that_is_written, lists_that_are_kept,
+    combinations, permutations, a_set_at_the_end, two_methods, two_functions, slots, attributes_of_a_class,
+    attributes_of_a_record, attributes_of_a_module, beside_many_objects, deepest, parentheses, a_longer_list,
+    a_list_that_is_written, lists_that_are_kept,
 )  # fmt: skip
 
 
