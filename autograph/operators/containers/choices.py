@@ -38,6 +38,8 @@ class Choice:
 
     __slots__ = ("_choices",)
     __autograph_name__ = "object"
+    #: It has no attributes of its own: to set one sets it of one of the objects.
+    __autograph_stands_for__ = True
 
     def __init__(self, choices: Sequence[tuple[Any, Any]]) -> None:
         self._choices = tuple(choices)

@@ -209,8 +209,9 @@ def _write_cell(cell: types.CellType, value: Any) -> None:
 
 
 def attribute_place(owner: Any, name: str, text: str) -> OuterPlace | None:
-    """The place of an attribute; None for a property, whose setter is code that is recorded itself."""
-    if isinstance(getattr(type(owner), name, None), property):
+    """The place of an attribute; None for a property, whose setter is code that is recorded itself, and for what sets
+    those of other objects."""
+    if isinstance(getattr(type(owner), name, None), property) or hasattr(type(owner), "__autograph_stands_for__"):
         return None
     own = getattr(owner, "__dict__", None)
     member = _of_class(owner, name)

@@ -97,6 +97,25 @@ def list_of_an_object_grows(i):
     return len(found[0].items)
 
 
+def attribute_set_in_a_branch(i):
+    found = [Holder(1), Holder(3)]
+    if i < 2:
+        found[i].items += 5
+    return found[0].items + 10 * found[1].items
+
+
+def attribute_set_in_a_function_that_calls_itself(i):
+    found = [Holder(1), Holder(3)]
+
+    def go(k):
+        if k == i + 3:
+            return found[0].items + 10 * found[1].items
+        found[k % 2].items += k
+        return go(k + 1)
+
+    return go(0)
+
+
 def rows_changed_in_a_loop(i):
     cubes = [[[1], [2]], [[3], [4]]]
     for row in cubes[i]:
@@ -113,12 +132,15 @@ def changed_while_it_is_gone_over(i):
     return total
 
 
-SHARED = [list_in_a_list_changed, list_in_a_dict_changed, list_in_a_dict_changed_elsewhere, list_of_an_object_grows]
+SHARED = [
+    list_in_a_list_changed, list_in_a_dict_changed, list_in_a_dict_changed_elsewhere, list_of_an_object_grows,
+    attribute_set_in_a_branch, attribute_set_in_a_function_that_calls_itself,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("i", [0, 1])
 @pytest.mark.parametrize("program", SHARED, ids=[program.__name__ for program in SHARED])
-def test_a_list_in_one_of_several_objects_is_shared(program: Callable[..., Any], i: int) -> None:
+def test_what_one_of_several_objects_holds_is_shared(program: Callable[..., Any], i: int) -> None:
     assert int(ag.function(program)(ag.constant(i))) == program(i)
 
 
