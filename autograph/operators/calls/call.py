@@ -25,7 +25,9 @@ from autograph.operators.calls import recursion
 from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
 from autograph.operators.calls.library_calls import called, library_name
+from autograph.operators.calls.remembered import called_each_time
 from autograph.operators.conditions.classes import type_
+from autograph.operators.dispatch import is_staged
 from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
 from autograph.operators.state.call_effects import note_call
@@ -143,6 +145,8 @@ def _method(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operator
         converted = converted_or_same(function, options, operators)
         if converted is not function:
             return _CONVERTED, converted, (f.__self__, *args), kwargs
+    if type(function) is functools._lru_cache_wrapper:
+        return _lru_cached(function, (f.__self__, *args), kwargs, options, operators)
     return _AS_IT_IS, f, args, kwargs
 
 
@@ -173,7 +177,11 @@ def _lru_cached(f: Any, args: Any, kwargs: Any, options: ConversionOptions, oper
     """What is remembered from one trace would be of no use in another."""
     if not (options.internal_convert_user_code and state.graphs):
         return _AS_IT_IS, f, args, kwargs
-    return _AGAIN, f.__wrapped__, args, kwargs
+    values = (*args, *kwargs.values()) if kwargs else tuple(args)
+    if not any(map(is_staged, values)):
+        return _AGAIN, f.__wrapped__, args, kwargs
+    call = functools.partial(converted_call, args=args, kwargs=kwargs, options=options, operators=operators)
+    return _AS_IT_IS, called_each_time, (f, values, call), None
 
 
 def _class(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:

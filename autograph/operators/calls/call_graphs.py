@@ -24,7 +24,7 @@ from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.places import CONTAINERS, home
-from autograph.operators.state.reach import containers_in, is_mutable, reached
+from autograph.operators.state.reach import containers_in, there
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import ended_by_numbers
@@ -139,10 +139,10 @@ class CallGraph:
 
     def _forget(self, values: Mapping[str, Any]) -> None:
         """Lets go of places that the function reaches no more, such as a list made in a branch that has ended."""
-        there, graph = _there(self.function, *values.values()), building_graph()
+        reach, graph = there(self.function, *values.values()), building_graph()
         for key, place in list(self.places.items()):
             kind, anchor = key[0], place.anchor  # type: ignore[index]
-            if not (graph.sees(anchor) if kind == "array" else kind == "global" or id(anchor) in there):  # type: ignore[union-attr]
+            if not (graph.sees(anchor) if kind == "array" else kind == "global" or id(anchor) in reach):  # type: ignore[union-attr]
                 del self.places[key]
                 self._meanwhile.pop(key, None)
                 self.callee.remove_argument(key)
@@ -193,8 +193,8 @@ class CallGraph:
         if recorder is None:
             return
         for key, (place, old) in recorder.before.items():
-            there = key[0] == "global" or id(place.anchor) in recorder.outside
-            if there and key not in self.places and not place.unchanged(old, place.read()):
+            is_outside = key[0] == "global" or id(place.anchor) in recorder.outside
+            if is_outside and key not in self.places and not place.unchanged(old, place.read()):
                 self._meanwhile[key] = place
 
     def _check_apart(self, values: Mapping[str, Any]) -> None:
@@ -245,7 +245,7 @@ class CallGraph:
             with without_handlers(), effects.recording(building_graph()) as recorder:
                 inside = containers_in(own.values()).items()  # copies, made for this trace
                 recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
-                recorder.outside, self._recorder = _there(self.function, *self._same_in_all_calls(own)), recorder
+                recorder.outside, self._recorder = there(self.function, *self._same_in_all_calls(own)), recorder
                 try:
                     self._write_places(passed)
                     found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
@@ -329,13 +329,6 @@ class CallGraph:
                     expected="defaults that stay as they are",
                     fix=f"pass {parameter.name!r} in every call",
                 )
-
-
-def _there(*values: Any) -> set[int]:
-    """The ids of the objects, containers and cells that a function and its arguments reach."""
-    found = reached(*reversed(values), hidden=True)  # the function first: arguments may hold more than is searched
-    cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
-    return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 
 
 def _parts(value: Any) -> Any:

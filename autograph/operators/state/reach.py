@@ -24,7 +24,7 @@ from autograph.ops.values.staged_container import StagedContainer, settled, stag
 
 __all__ = [
     "branches", "children", "comparable", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike",
-    "parts", "reached", "reference", "unwrapped",
+    "parts", "reached", "reference", "there", "unwrapped",
 ]  # fmt: skip
 
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
@@ -53,6 +53,13 @@ def reached(*functions: Any, hidden: bool = False) -> list[Any]:
             if type(value) not in nest.leaf_types and not isinstance(value, Tensor):
                 pending.append(value)
     return found
+
+
+def there(*values: Any) -> set[int]:
+    """The ids of the objects, containers and cells that a function and its arguments reach."""
+    found = reached(*reversed(values), hidden=True)  # the function first: arguments may hold more than is searched
+    cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
+    return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 
 
 #: The kinds of what leads to nothing.
