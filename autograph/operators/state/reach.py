@@ -122,7 +122,8 @@ def _hidden(owner: Any) -> Iterator[Any]:
     """What an object has in slots, and what can be changed among the attributes of its class; or of a class, or of a
     module of the program's."""
     if isinstance(owner, ModuleType):
-        if is_user_file(getattr(owner, "__file__", None) or ""):
+        filename = getattr(owner, "__file__", None)  # the interpreter's own have none
+        if filename is not None and is_user_file(filename):
             yield from filter(_can_be_changed, list(vars(owner).values()))
         return
     kind = owner if isinstance(owner, type) else type(owner)
