@@ -124,7 +124,8 @@ def _hidden(owner: Any) -> Iterator[Any]:
     if isinstance(owner, ModuleType):
         filename = getattr(owner, "__file__", None)  # the interpreter's own have none
         if filename is not None and is_user_file(filename):
-            yield from filter(_can_be_changed, list(vars(owner).values()))
+            own = [value for name, value in vars(owner).items() if not name.startswith("__")]  # not how it was loaded
+            yield from filter(_can_be_changed, own)
         return
     kind = owner if isinstance(owner, type) else type(owner)
     if _is_of_libraries(kind):
