@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from tests.fuzz.generate import Sample
-from tests.fuzz.statements import repeated
+from tests.fuzz.statements import filled, repeated
 
 __all__ = ["sample"]
 
@@ -29,7 +29,7 @@ class Holder:
 
 """
 
-#: What is done before a call, and behind it: L and K are lists, V is a number, I is 0 or 1.
+#: What is done before a call, and behind it (`filled`).
 _AROUND = repeated(
     (5, "L.append(V) / L.pop()"),
     (3, "L[I] += V / L[I] -= V"),
@@ -187,10 +187,7 @@ def _alone(rng: random.Random) -> list[str]:
 
 
 def _filled(rng: random.Random, form: str) -> str:
-    number = rng.choice(("1", "i", "x", "t"))
-    for hole, choices in (("L", _LISTS), ("K", _LISTS), ("V", (number,)), ("I", "01")):
-        form = form.replace(hole, rng.choice(choices))
-    return form
+    return filled(rng, form, rng.choice(("1", "i", "x", "t")))
 
 
 def _indented(lines: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-__all__ = ["Statements", "repeated"]
+__all__ = ["Statements", "filled", "repeated"]
 
 
 def repeated(*forms: tuple[int, str]) -> tuple[str, ...]:
@@ -13,11 +13,18 @@ def repeated(*forms: tuple[int, str]) -> tuple[str, ...]:
     return tuple(form for often, form in forms for _ in range(often))
 
 
+def filled(rng: random.Random, form: str, number: str) -> str:
+    """A form with a name of a list or array for L and for K, a number for V, and 0 or 1 for I."""
+    for hole, choices in (("L", "abc"), ("K", "abc"), ("V", (number,)), ("I", "01")):
+        form = form.replace(hole, rng.choice(choices))
+    return form
+
+
 @dataclass(frozen=True)
 class Statements:
     """What the statements of a generator are made from. The programs have the numbers `x`, `t` and `n`."""
 
-    #: Statements to choose from: L and K are one of the names a, b and c, V is a number, I is 0 or 1.
+    #: Statements to choose from (`filled`).
     forms: tuple[str, ...]
     #: The compound statements to choose from: if, for, while and try.
     kinds: tuple[str, ...]
@@ -41,10 +48,7 @@ class Statements:
         """A statement. `item` is the variable of the loop around it, or another number."""
         number = rng.choice(("1", "x", "t", item))
         if depth == 0 or rng.random() < self.simple:
-            form = rng.choice(self.forms)
-            for hole, choices in (("L", "abc"), ("K", "abc"), ("V", (number,)), ("I", "01")):
-                form = form.replace(hole, rng.choice(choices))
-            return form.splitlines()
+            return filled(rng, rng.choice(self.forms), number).splitlines()
         kind = rng.choice(self.kinds)
         name = f"i{depth}"
         if kind == "for":

@@ -139,10 +139,11 @@ class CallGraph:
 
     def _forget(self, values: Mapping[str, Any]) -> None:
         """Lets go of places that the function reaches no more, such as a list made in a branch that has ended."""
-        reach, graph = there(self.function, *values.values()), building_graph()
+        reach = there(self.function, *values.values())
+        graph: Any = building_graph()
         for key, place in list(self.places.items()):
-            kind, anchor = key[0], place.anchor  # type: ignore[index]
-            if not (graph.sees(anchor) if kind == "array" else kind == "global" or id(anchor) in reach):  # type: ignore[union-attr]
+            is_array = key[0] == "array"  # type: ignore[index]
+            if not (graph.sees(place.anchor) if is_array else place.is_in(reach)):
                 del self.places[key]
                 self._meanwhile.pop(key, None)
                 self.callee.remove_argument(key)
@@ -189,13 +190,9 @@ class CallGraph:
 
     def _note_meanwhile(self) -> None:
         """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
-        recorder = self._recorder
-        if recorder is None:
-            return
-        for key, (place, old) in recorder.before.items():
-            is_outside = key[0] == "global" or id(place.anchor) in recorder.outside
-            if is_outside and key not in self.places and not place.unchanged(old, place.read()):
-                self._meanwhile[key] = place
+        for place in self._recorder.changed_so_far() if self._recorder is not None else ():
+            if place.key not in self.places:
+                self._meanwhile[place.key] = place
 
     def _check_apart(self, values: Mapping[str, Any]) -> None:
         """Refuses a call with two arrays that may share what one of them holds, where the function writes into one; and

@@ -33,15 +33,15 @@ def called_each_time(f: Any, arguments: tuple[Any, ...], call: Callable[[Any], A
         StagedValueError: it changes something outside of itself, or prints.
     """
     graph: Any = building_graph()
-    outside, start = there(f.__wrapped__, *arguments), len(graph.operations)
+    start = len(graph.operations)
     with effects.recording() as recorder:
+        recorder.outside = there(f.__wrapped__, *arguments)
         try:
             result = call(f.__wrapped__)
         finally:
             effects.hand_over(recorder)
-    for key, (place, old) in recorder.before.items():
-        if (key[0] == "global" or id(place.anchor) in outside) and not place.unchanged(old, place.read()):
-            raise _refused(f, f"changes {place.name}")
+    for place in recorder.changed_so_far():
+        raise _refused(f, f"changes {place.name}")
     if any(op.type in _PRINTS for op in operations_within(graph.operations[start:])):
         raise _refused(f, "prints")
     return result

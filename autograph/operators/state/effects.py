@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from autograph import errors
@@ -78,9 +79,9 @@ class Recorder:
         self.has_graph = body is not None
         self._around = around if isinstance(around, FuncGraph) else None
         self.before: dict[Any, tuple[OuterPlace, Any]] = {}
-        #: By id, how many references to an object the snapshots hold, and the places that hold one to it.
-        self.held: Counter[int] = Counter()
-        self.anchored: dict[int, list[OuterPlace]] = {}
+        self._held: Counter[int] = Counter()
+        self._anchored: dict[int, list[OuterPlace]] = {}
+        self._counted = 0  # of the places: their references are in these two
         self.after: dict[Any, Any] = {}
         #: The ids of containers from before the statement: their contents are places, whoever refers to them.
         self.known: set[int] = set()
@@ -103,21 +104,30 @@ class Recorder:
                 continue
             place = contents_place(part, names.get(id(part), f"a {type(part).__name__}"))
             if place.key not in self.before:
-                self._remember(place, place.read())
+                self.before[place.key] = (place, place.read())
 
     def note(self, place: OuterPlace) -> None:
         """Takes a snapshot of a place before it is written."""
         if place.key not in self.before:
-            self._remember(place, self.started(place))
+            self.before[place.key] = (place, self.started(place))
 
-    def _remember(self, place: OuterPlace, snapshot: Any) -> None:
-        self.before[place.key] = (place, snapshot)
-        if place.key[0] == "contents":
-            self.held.update(map(id, referred(snapshot)))
-        else:
-            self.held[id(snapshot)] += 1
-        if place.key[0] in ("contents", "attribute"):
-            self.anchored.setdefault(id(place.anchor), []).append(place)
+    def changed_so_far(self) -> Iterator[OuterPlace]:
+        """Of a function that is being traced: the places outside of it that hold something else than before."""
+        for place, old in self.before.values():
+            if place.is_in(self.outside) and not place.unchanged(old, place.read()):
+                yield place
+
+    def holds(self) -> tuple[Mapping[int, int], Mapping[int, list[OuterPlace]]]:
+        """By the id of an object, how many references to it the snapshots hold, and the places that hold one."""
+        for place, snapshot in islice(self.before.values(), self._counted, None):
+            if place.is_reference:
+                self._held[id(snapshot)] += 1
+            else:
+                self._held.update(map(id, referred(snapshot)))
+            if place.key[0] in ("contents", "attribute"):
+                self._anchored.setdefault(id(place.anchor), []).append(place)
+        self._counted = len(self.before)
+        return self._held, self._anchored
 
     def close(self, state_values: Sequence[Any] = ()) -> None:
         """Ends the body: records the new values of all places and puts the snapshots back.

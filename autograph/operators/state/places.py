@@ -5,7 +5,7 @@ from __future__ import annotations
 import array
 import types
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,10 @@ class OuterPlace:
     def is_reference(self) -> bool:
         """Whether it holds a reference, and is not the contents of a container."""
         return bool(self.key[0] != "contents")
+
+    def is_in(self, objects: Container[int]) -> bool:
+        """Whether it belongs to one of the objects with these ids. Globals are there for every function."""
+        return self.key[0] == "global" or id(self.anchor) in objects
 
     def unchanged(self, old: Any, new: Any) -> bool:
         """Whether it still holds what it held: `old` is its snapshot, `new` its value now. Another list with the same

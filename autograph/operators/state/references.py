@@ -149,16 +149,17 @@ def _held_by_operators(asked: set[int]) -> Counter[int]:
     for recorder in state.recorders:
         found.update(recorder.made.keys() & asked)
         found.update(recorder.compared())
-        for at in recorder.held.keys() & asked:
-            found[at] += recorder.held[at]
-        for at in recorder.anchored.keys() & asked:
-            places.update((id(place), place) for place in recorder.anchored[at])
+        held, anchored = recorder.holds()
+        for at in held.keys() & asked:
+            found[at] += held[at]
+        for at in anchored.keys() & asked:
+            places.update((id(place), place) for place in anchored[at])
     for place in places.values():
         found[id(place.anchor)] += _OF_PLACE if place.key[0] == "contents" else _OF_ATTRIBUTE
     found.update(ambiguous.held())
     found.update(descent.held())
-    for held in _trace.holders:
-        found.update(map(id, held()))
+    for holder in _trace.holders:
+        found.update(map(id, holder()))
     return found
 
 

@@ -280,11 +280,12 @@ def moved(array: Any) -> Tensor | None:
     return None if there is None else _part(there, how)
 
 
-def _part(tensor: Any, how: Callable[[Any], Any]) -> Any:
+def _part(tensor: Any, how: Callable[[Any], Any]) -> Tensor:
     """A view of a tensor, made where the tensor is there: a body may have ended that has made it."""
     graph: Any = building_graph()
     with nullcontext() if graph is None or graph.sees(tensor) else tensor.op.graph.as_default():
-        return how(tensor)
+        view: Tensor = how(tensor)
+    return view
 
 
 def _check_apart(array: Any) -> None:
@@ -319,8 +320,7 @@ def _viewed(array: Any) -> Tensor:
     """The tensor for views that staged code makes of an array of NumPy's (`LocalArray.viewed`)."""
     if array.made is not None:
         base, how = array.made
-        found: Tensor = _part(_viewed(base), how)
-        return found
+        return _part(_viewed(base), how)
     if not _is_there(array.viewed):
         array.viewed = _constant_of(array)
     tensor: Tensor = array.viewed
@@ -365,8 +365,7 @@ def standing_for(array: Any) -> Tensor:
     there = moved(array)
     if there is None and array.made is not None:
         base, how = array.made
-        found: Tensor = _part(standing_for(base), how)
-        return found
+        return _part(standing_for(base), how)
     if there is None:
         there = array.tensor = array.viewed if _is_viewed(array) else _constant_of(array)
     return there
