@@ -2,8 +2,8 @@
 
 What a call changes before it calls itself it may change back behind that: `path.append(i); go(i + 1); path.pop()`. It
 changes lists, dicts, sets, arrays and attributes, among its arguments or around it; it returns nothing, a number, a
-truth value or a list; it calls itself in branches and loops that tensors decide. It may be a method, or one of two
-functions that call each other.
+truth value, a list, or one of the lists that were there before; it calls itself in branches and loops that tensors
+decide. It may be a method, or one of two functions that call each other.
 """
 
 from __future__ import annotations
@@ -84,7 +84,15 @@ _RESULTS = {
     "number": ("r = <>", "r", "1"),
     "truth": ("if <>:\n    return True", "False", "len(out) > 2"),
     "list": ("r = <>", "[*r, i]", "[i]"),
+    "one of its own": ("r = <>", "r", "a"),  # in some of the programs another one
 }
+#: The lists that one of its own may be, and what is done with it.
+_OWN = repeated((3, "L"), (1, "out"), (1, "o.l"), (1, "g[0]"), (1, "L[:]"), (1, "[V]"))
+_WITH_OWN = repeated(
+    (3, "r.append(V)"), (2, "r[0] += V"), (1, "L = r"), (1, "L = r[:]"), (1, "out.append(len(r))"), (3, "pass"),
+)  # fmt: skip
+_OF_ITS_OWN = "one of its own"
+_STARTS = {"number": "0", "list": "[]", _OF_ITS_OWN: "[7]"}
 _RESULT = "t, out, found, a, b, c, o.l, o.k, sorted(s), d, z, g, w"
 
 
@@ -146,13 +154,15 @@ def _of_self(lines: list[str], own: Sequence[str]) -> list[str]:
 def _body(rng: random.Random, kind: str, parameters: list[str], up: bool, called: str) -> list[str]:
     """The body of a function that calls another, perhaps itself."""
     _, result, end = _RESULTS[kind]
+    if kind == _OF_ITS_OWN:
+        result, end = rng.choice((result, _filled(rng, rng.choice(_OWN)))), _filled(rng, rng.choice(_OWN))
     lines = []
     if rng.random() < 0.3:
         lines += _alone(rng)
     ends = [line for _ in range(rng.randint(1, 2)) for line in _alone(rng)]
     lines += [f"if {'i >= n' if up else 'i <= 0'}:", *_indented([*ends, f"return {end}".strip()])]
-    if kind in ("number", "list"):
-        lines += [f"r = {'0' if kind == 'number' else '[]'}"]
+    if kind in _STARTS:
+        lines += [f"r = {_STARTS[kind]}"]
     calls = rng.randint(1, 2)
     for _ in range(calls):
         if rng.random() < 0.4:
@@ -173,6 +183,8 @@ def _call(rng: random.Random, kind: str, parameters: list[str], up: bool, called
         form = "r = r + <>"
     before, behind = _filled(rng, rng.choice(_AROUND)).split(" / ")
     lines = [*before.splitlines(), *form.replace("<>", call).splitlines(), *behind.splitlines()]
+    if kind == _OF_ITS_OWN:
+        lines += _filled(rng, rng.choice(_WITH_OWN)).splitlines()
     chance = rng.random()
     if alone and chance < 0.3:
         return ["for k in range(2):", *_indented(lines)]

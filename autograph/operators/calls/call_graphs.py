@@ -21,10 +21,11 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import leave, push, trace
+from autograph.operators.calls.call_results import ResultReferences
 from autograph.operators.state import containers, effects
 from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.places import CONTAINERS, home
-from autograph.operators.state.reach import containers_in, there
+from autograph.operators.state.reach import containers_in, is_shared, there
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import ended_by_numbers
@@ -81,16 +82,20 @@ class CallGraph:
         self._recorder: effects.Recorder | None = None  # while it is traced
         #: arguments whose contents it changes
         self.written: dict[str, None] = {}
-        #: arguments that its result may be
+        #: arrays among its arguments that its result may be
         self.returned: set[str] = set()
+        self._references = ResultReferences(self.name)
         passed: dict[Hashable, Any] = {}
+        around = [graph for graph in trace.graphs[key] if graph.in_progress]
         for name, value in values.items():
-            same = before is not None and home(before[name]) is home(value)
+            # What differs in the calls of a graph around this one will differ in those of this one, too.
+            differs = any(name not in graph.fixed for graph in around)
+            same = before is not None and home(before[name]) is home(value) and not differs
             if same and (nest.is_nested(value) or isinstance(value, CONTAINERS)):
                 self.fixed[name] = home(value)
             else:
                 # Copies: a container that nothing but this knows must not seem to be known outside of its function.
-                seen = containers.copies([value] if before is None or same else [value, before[name]])
+                seen = containers.copies([value] if before is None or before[name] is value else [value, before[name]])
                 passed[name] = carry_of(name, f"{name!r} of {self.name}", *seen)
         self.callee = Callee(function.__name__, passed, self._run)
 
@@ -147,6 +152,9 @@ class CallGraph:
                 del self.places[key]
                 self._meanwhile.pop(key, None)
                 self.callee.remove_argument(key)
+        if not self._references.are_in(reach):
+            self._references = ResultReferences(self.name)
+            self.callee.results = None
 
     def _trace(self) -> None:
         waiting = any(not graph.callee.known for graph in trace.in_progress)
@@ -179,7 +187,7 @@ class CallGraph:
         self._write_places(found)
         for leaf in nest.flatten(found[_RESULT]):
             versions.may_be(leaf, [leaf, *(values[name] for name in self.returned)])
-        return found[_RESULT]
+        return self._references.shown(found[_RESULT], values, lambda key: self.places[key].read())
 
     def _write_places(self, values: Mapping[Hashable, Any]) -> None:
         """Makes the places outside of the function hold what a call passes, or gives back."""
@@ -240,12 +248,16 @@ class CallGraph:
         facts, state.facts = state.facts, {}  # they hold for this call, not for others
         try:
             with without_handlers(), effects.recording(building_graph()) as recorder:
-                inside = containers_in(own.values()).items()  # copies, made for this trace
-                recorder.made.update((at, part) for at, part in inside if containers.is_container(part))
+                inside = containers_in(own.values())  # copies, made for this trace
+                recorder.made.update((at, part) for at, part in inside.items() if containers.is_container(part))
                 recorder.outside, self._recorder = there(self.function, *self._same_in_all_calls(own)), recorder
                 try:
                     self._write_places(passed)
-                    found[_RESULT] = (f"the result of {self.name}", self._result(arguments))
+                    result = self._result(arguments)
+                    found[_RESULT] = (f"the result of {self.name}", self._refer(result, own, recorder.outside))
+                    del result  # nothing but the recorder is to know containers that the function has made
+                    if any(map(is_shared, inside.values())):
+                        raise self._one_of_two()
                     for name, value in own.items():
                         if before[name] != _parts(value) or self._is_written(name, value):
                             self.written[name] = None
@@ -277,10 +289,30 @@ class CallGraph:
             name: containers.copies((value,))[0] for name, value in arguments.items() if name not in self.fixed
         }
         try:
-            # A copy: then nothing but the recorder knows containers that the function made.
-            return containers.copies((self.function(*bound.args, **bound.kwargs),))[0]
+            return self.function(*bound.args, **bound.kwargs)
         finally:
             leave()
+
+    def _refer(self, result: Any, own: Mapping[str, Any], reached: Container[int]) -> Any:
+        """The result of a trace as values and references."""
+        found = self._references
+        before = found.by_value, len(found.may_be)
+        places = {key: place.read() for key, place in self.places.items() if key[0] != "array"}  # type: ignore[index]
+        hidden = found.hidden(result, own, reached, places)
+        if found.by_value and not before[0]:
+            self.callee.forget(_RESULT)
+        if before != (found.by_value, len(found.may_be)):
+            self.callee.trace_again()
+        return hidden
+
+    def _one_of_two(self) -> errors.StagedValueError:
+        return errors.StagedValueError(
+            f"{self.name} calls itself as often as a tensor says, and one of two lists in it, as a tensor says, is an "
+            "argument, and is changed in place",
+            location=current_location(),
+            expected="a list that is not changed, or that only the call knows",
+            fix="take a copy where it may be one or the other: `list(a)`",
+        )
 
     def _take_in(self, recorder: effects.Recorder) -> None:
         """Makes what the function was found to change arguments and results."""

@@ -9,7 +9,7 @@ that is still referenced elsewhere: plain Python would then show the change unde
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from autograph import errors
@@ -31,6 +31,7 @@ class _Ambiguous(NamedTuple):
     name: str
     location: Any
     watched: list[Watched]  # the joined container and those that it may be
+    shares: bool  # whether the statement there can share them
 
 
 class _Trace(TraceLocal):
@@ -48,26 +49,42 @@ _trace = _Trace()
 isolated = _trace.isolated
 
 
-def note(name: str, joined: Any, known: Sequence[Any], like: Any = None) -> None:
+def note(name: str, joined: Any, known: Sequence[Any], like: Any = None, shares: bool = True) -> None:
     """Records that a container is ambiguous.
 
     Args:
         known: those of the containers it may stand for that are referenced elsewhere, too.
         like: the one of which it is a copy, if it was no merge of two.
+        shares: whether the statement can share the containers in another trace.
     """
     found = _noted(like)
     location = current_location() if found is None else found[2]
     _trace.joined[id(joined)] = joined, [*known_of(joined), *known], location
     _trace.behind.update(map(id, known))
-    _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known)))))
+    _trace.found.append(_Ambiguous(name, location, list(map(Watched, (joined, *known))), shares))
 
 
-def look(container: Any) -> None:
-    """To be called before a container is changed: a change that a later one takes back is one, too."""
-    for found in _trace.found:
+def look(container: Any, known: Callable[[dict[int, Any]], Mapping[int, int]]) -> None:
+    """To be called before a container is changed: a change that a later one takes back is one, too.
+
+    Args:
+        known: gives the number of references that the program holds to each of some containers.
+    """
+    for found in list(_trace.found):
         for part in found.watched:
             if home(part.container) is home(container):
                 part.look()
+        joined = found.watched[0].container
+        if home(joined) is home(container) and not any(part.is_changed() for part in found.watched):
+            parts = {id(part.container): part.container for part in found.watched[1:]}
+            if parts and _behind_others(joined).isdisjoint(parts) and not any(known(parts).values()):
+                _trace.found.remove(found)  # nothing refers any more to what it may be: it is a container like others
+
+
+def _behind_others(joined: Any) -> set[int]:
+    """The ids of what ambiguous containers other than this one may stand for."""
+    found = [known for other, known, _ in _trace.joined.values() if other is not joined]
+    return {id(part) for known in found for part in known}
 
 
 def is_ambiguous(value: Any) -> bool:
@@ -216,8 +233,8 @@ def _look_at(found: Sequence[_Ambiguous]) -> None:
     changed = [one for one in found if any(part.is_changed() for part in one.watched)]
     if not changed:
         return
-    share_at(place_of(one.location) for one in changed)
-    name, location, watched = changed[0]
+    share_at(place_of(one.location) for one in changed if one.shares)
+    name, location, watched, _ = changed[0]
     joined = staged_of(watched[0].container)
     _refuse(name, location, joined.python if isinstance(joined, StagedContainer) else type(joined))
 

@@ -19,7 +19,7 @@ from typing import Any
 from autograph.conversion import is_converted, is_user_file, writes_of
 from autograph.framework.context import state
 from autograph.operators.state import ambiguous
-from autograph.operators.state.effects import note, note_attribute, note_contents
+from autograph.operators.state.effects import look, note, note_attribute, note_contents
 from autograph.operators.state.iterator_effects import note_advanced, note_arguments
 from autograph.operators.state.places import CONTAINERS, locate, mutators_of
 from autograph.ops.values.staged_container import StagedContainer
@@ -41,7 +41,7 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
         if ambiguous.count():
             owner = getattr(function, "__self__", args[0] if args else None)
             if isinstance(owner, CONTAINERS):
-                ambiguous.look(owner)
+                look(owner)
         return
     kind = type(function)
     if kind is types.BuiltinMethodType:

@@ -39,8 +39,9 @@ from autograph.operators.state.reach import containers_in
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "NAMES", "OuterPlace", "Recorder", "changed", "contents_place", "hand_over", "home", "is_spent", "isolated", "note",
-    "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording", "spend", "written",
+    "NAMES", "OuterPlace", "Recorder", "changed", "contents_place", "hand_over", "home", "is_spent", "isolated", "look",
+    "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording", "spend",
+    "written",
 ]  # fmt: skip
 
 
@@ -285,7 +286,7 @@ def hand_over(recorder: Recorder) -> None:
 def note(place: OuterPlace) -> None:
     """Records in the bodies being traced that a place is about to be written."""
     if place.key[0] == "attribute":
-        _look(place.anchor)
+        look(place.anchor)
     for recorder in reversed(state.recorders):
         if id(place.anchor) in recorder.made:
             return  # an object made in that body, to which nothing around it refers
@@ -371,7 +372,7 @@ def spend(iterators: Iterable[Any]) -> None:
 
 def note_contents(container: Any) -> None:
     """Records that the contents of a builtin container are about to change."""
-    _look(container)
+    look(container)
     if not state.recorders:
         return
     container = staged_of(container)
@@ -434,13 +435,13 @@ def note_attribute(owner: Any, name: str) -> None:
     if place is not None:
         note(place)
     else:
-        _look(owner)
+        look(owner)
 
 
-def _look(container: Any) -> None:
+def look(container: Any) -> None:
     """Has those that watch a container look at it before it is changed."""
     if ambiguous.count():
-        ambiguous.look(container)
+        ambiguous.look(container, lambda parts: references.census(parts, ()))
     descent.look(container)
 
 

@@ -311,6 +311,10 @@ class Callee:
         taken = {key: list(itertools.islice(inputs, len(carry.types()))) for key, carry in self.arguments.items()}
         return [t for key, tensors in taken.items() if key in keys for t in tensors if t.weak]
 
+    def forget(self, key: Hashable) -> None:
+        """Forgets what is known of a result: the current trace gives another kind of value, and says what it is."""
+        (self.results or {}).pop(key, None)
+
     def trace_again(self) -> None:
         """Has it traced again: the current trace has shown more of it than was known."""
         self._wider = True
