@@ -45,7 +45,7 @@ from autograph.operators.conditions.lists import (
 from autograph.operators.conditions.logical import and_, both, either, eq, in_, not_, not_eq, not_in, or_
 from autograph.operators.conditions.none import is_, is_not
 from autograph.operators.conditions.record_comparisons import ge, gt, le, lt
-from autograph.operators.containers import staged_bytes, staged_dicts, staged_lists  # noqa: F401  register themselves
+from autograph.operators.containers import staged_bytes, staged_dicts, staged_lists, staged_tuples  # noqa: F401  register themselves
 from autograph.operators.containers.displays import list_display, spread
 from autograph.operators.containers.in_place import iadd, iand, imul, ior, isub, ixor
 from autograph.operators.containers.slices import (

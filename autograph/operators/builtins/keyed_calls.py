@@ -164,17 +164,20 @@ def counter_(*args: Any, **named: Any) -> Any:
 
 
 def deque_(*args: Any, **named: Any) -> Any:
-    """`deque(iterable)`; one that stands for a staged list if a tensor decides on its length."""
+    """`deque(iterable, maxlen)`; one that stands for a staged one if a tensor decides on its length."""
     if staged_among(*args[1:], *named.values()):
         raise refusal("deque()", "of a length that is known only when the graph runs", "if len(q) > n: q.popleft()")
-    if len(args) != 1 or named or building_graph() is None or as_staged(args[0]) is None:
+    if not args or building_graph() is None or as_staged(args[0]) is None:
         return deque(*args, **named)
-    found, result = staged_of(folds.list_of(args[0])), deque[Any]()
+    found, result = staged_of(folds.list_of(args[0])), deque[Any]((), *args[1:], **named)
     if not isinstance(found, StagedList):
-        return deque(found)
+        return deque(found, *args[1:], **named)
+    kind: Any = kind_of(result)
+    staged = kind.empty(found.dtype, found.element_shape)
+    staged.extend(found)
     effects.note_made(result)
-    move(result, found)
-    return found
+    move(result, staged)
+    return staged
 
 
 def _folded(items: Any, initial: Any, put: Callable[[Any, Any], Any]) -> Any:

@@ -24,7 +24,7 @@ from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
-from autograph.ops.values.staged_container import is_moved, move, never_equal, staged_of
+from autograph.ops.values.staged_container import is_moved, kind_of, move, never_equal, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.staged_set import StagedSet
@@ -115,6 +115,16 @@ def _extend(owner: list[Any], items: Any) -> None:
     selecting.staged(owner).extend(items)
 
 
+def _as_staged_deque(owner: deque[Any], items: Any) -> Any:
+    """A deque as a staged one, which takes the items of an iterable."""
+    if owner:
+        return selecting.staged(owner)
+    more = StagedList.listed(items)
+    kind: Any = kind_of(owner)
+    move(owner, kind.empty(more.dtype, more.element_shape))
+    return staged_of(owner)
+
+
 def _looked_up(name: str) -> Callable[..., Any]:
     """`index` and `count`, which change nothing."""
 
@@ -159,7 +169,7 @@ def _taken(name: str) -> Callable[..., Any]:
         if len(args) > 1:
             return args[1]
         if name != "discard":
-            raise selecting.missing_key()
+            raise KeyError(args[0])
 
     return method
 
@@ -225,6 +235,13 @@ _METHODS: dict[type, Methods] = {
         "sort": (lambda owner: building_graph() is not None, _sort),
     },
     tuple: _SEARCH,
+    deque: {
+        "extend": (_of_unknown_length, lambda owner, items: _as_staged_deque(owner, items).extend(items)),
+        "extendleft": (_of_unknown_length, lambda owner, items: _as_staged_deque(owner, items).extendleft(items)),
+        "insert": (_first_staged, _on_staged_list("insert")),
+        "remove": (_any_staged, _on_staged_list("remove")),
+        "rotate": (_first_staged, _on_staged_list("rotate")),
+    },
     bytearray: {name: (_of_staged, _of_known_bytes(name)) for name in ("extend", "insert", "pop", "remove", *_SEARCH)},
     dict: {
         "get": (_first_holds_staged, _get),
@@ -246,5 +263,5 @@ _METHODS: dict[type, Methods] = {
 }
 _METHODS.update({kind: _METHODS[dict] for kind in (OrderedDict, defaultdict)})
 _METHODS[Counter] = {**_METHODS[dict], "most_common": (_counts_staged, _most_common)}
-for _cls in (*_METHODS, deque, str):
+for _cls in (*_METHODS, str):
     register_methods(_cls, staged_method)

@@ -31,7 +31,7 @@ from autograph.ops.text.py_text import py_text
 __all__ = ["check_own_stream", "format_", "print_", "str_"]
 
 
-def _shown(value: Any, conversion: str = "s") -> Any:
+def shown_error(value: Any, conversion: str = "s") -> Any:
     """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
     if not isinstance(value, BaseException) or not staged_among(value.args):
         return value
@@ -64,7 +64,7 @@ def print_(*args: Any, **kwargs: Any) -> None:
         check_own_stream("print", file, args)
         print(*args, **kwargs)
         return
-    args = tuple([_shown(arg) if isinstance(arg, BaseException) else with_texts(arg) for arg in args])
+    args = tuple([shown_error(arg) if isinstance(arg, BaseException) else with_texts(arg) for arg in args])
     if not (staged_among(*args) or _must_wait()) or not kwargs.keys() <= {"sep", "end", "file", "flush"}:
         if first_time():
             print(*args, **kwargs)
@@ -111,7 +111,7 @@ def _is_written_later(stream: Any) -> bool:
 def str_(*args: Any, **kwargs: Any) -> Any:
     """`str(x)`; a string tensor for a staged `x`."""
     if len(args) == 1 and isinstance(args[0], BaseException):
-        args = (_shown(args[0]),)
+        args = (shown_error(args[0]),)
     if len(args) == 1 and not kwargs:
         args = (with_texts(args[0]),)
     if len(args) == 1 and not kwargs and staged_among(args[0]):
@@ -125,7 +125,7 @@ def str_(*args: Any, **kwargs: Any) -> Any:
 def format_(*args: Any) -> Any:
     """`format(x[, spec])`; a string tensor for a staged `x`."""
     if args and isinstance(args[0], BaseException):
-        args = (_shown(args[0]), *args[1:])
+        args = (shown_error(args[0]), *args[1:])
     if 1 <= len(args) <= 2:
         args = _with_spec(*args)
     if 1 <= len(args) <= 2 and staged_among(*args):
@@ -183,5 +183,5 @@ def _check_spec(value: Any, spec: str) -> None:
 
 
 def _error_part(value: Any, conversion: str, spec: str) -> tuple[Any, str, str]:
-    shown = _shown(value, conversion or "s")
+    shown = shown_error(value, conversion or "s")
     return (value, conversion, spec) if shown is value else (shown, "", spec)

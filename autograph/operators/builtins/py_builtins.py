@@ -24,6 +24,7 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
 from autograph.operators.conditions.logical import truth
+from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.combinators import (
@@ -36,7 +37,6 @@ from autograph.operators.iteration.combinators import (
 )  # fmt: skip
 from autograph.operators.iteration.comprehensions import comp_if, gen_exp
 from autograph.operators.iteration.iterators import iter_, iterator_over, next_
-from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["BUILTINS"]
 
@@ -166,12 +166,8 @@ def list_(*args: Any, **kwargs: Any) -> Any:
 
 
 def tuple_(*args: Any, **kwargs: Any) -> Any:
-    """`tuple(iterable)`; a staged list if a tensor decides on its length."""
-    if len(args) != 1 or not is_staged(args[0]):
-        return tuple(*args, **kwargs)
-    items = folds.list_of(args[0])
-    known = type(items) is list or isinstance(items, StagedList) and items.known_length() is not None
-    return tuple(items) if known else items
+    """`tuple(iterable)`; a staged tuple if a tensor decides on its length."""
+    return tuple_of(folds.list_of(args[0])) if len(args) == 1 and is_staged(args[0]) else tuple(*args, **kwargs)
 
 
 # --- iteration ---------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.number_methods import number_attribute
-from autograph.operators.builtins.own_texts import with_texts
+from autograph.operators.builtins.output import shown_error
+from autograph.operators.builtins.own_texts import OwnText, with_texts
 from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
@@ -46,10 +47,16 @@ def _compile(*args: Any, **kwargs: Any) -> Any:
     return compile(source_text(compile, args[0]), *args[1:], **kwargs) if args else compile(**kwargs)
 
 
+def _shown(value: Any) -> Any:
+    if isinstance(value, BaseException) and staged_among(value.args):
+        return OwnText(shown_error(value), shown_error(value, "r"))
+    return with_texts(value, "")
+
+
 def mod(text: Any, values: Any) -> Any:
     """`text % values`, where `text` is a string."""
     if isinstance(text, str) or is_text(text):
-        values = tuple([with_texts(value, "") for value in values]) if type(values) is tuple else with_texts(values, "")
+        values = tuple(map(_shown, values)) if type(values) is tuple else _shown(values)
     if is_text(text) and is_staged(text) or isinstance(text, str) and staged_among(values):
         return py_text("%", text, values)
     return text % values

@@ -31,21 +31,25 @@ from autograph.framework.op_names import type_name
 from autograph.framework.tensor import SymbolicTensor, Tensor, as_number, not_iterable
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import stands_for
-from autograph.operators.conditions.logical import truth
+from autograph.operators.conditions.logical import conjunction, disjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.state.effects import note_made
 from autograph.ops.arrays.construction import range as range_op
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
 from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
     "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
     "staged_range", "static_length",
 ]  # fmt: skip
+
+_NO_STEP = "range() arg 3 must not be zero"
 
 
 class StagedIterable:
@@ -219,7 +223,7 @@ class Range(StagedIterable):
         for value in (start, stop, step):
             _check_index(value)
         if not is_staged(step) and step == 0:
-            raise ValueError("range() arg 3 must not be zero")
+            raise ValueError(_NO_STEP)
         wide = dtype is None and any(map(_needs_int64, (start, stop, step)))
         self.dtype = dtypes.int64 if wide else dtype or rules().integer
         # a start or step that Python knows stays a number, so that the graph has no `0 +` and `* 1`
@@ -232,7 +236,8 @@ class Range(StagedIterable):
         bounded = not isinstance(self.step, int) or is_number(self.start, 0)
         span = self.stop if is_number(self.start, 0) else (self.stop if bounded else self._end()) - self.start
         if not is_number(self.step, 1):
-            span = -((-span) // self.step)  # rounded up, whatever the signs
+            with saying(_NO_STEP):
+                span = -((-span) // self.step)  # rounded up, whatever the signs
         if isinstance(span, int):
             return max(span, 0)
         return cast(maximum(span, 0) if bounded else span, rules().integer)
@@ -262,6 +267,29 @@ class Range(StagedIterable):
     def contains(self, value: Any) -> Any:
         """`value in range(...)`."""
         return reduce_any(self.tensor() == value)
+
+    def index(self, value: Any) -> Any:
+        """The position of a number. Raises ValueError, at run time, where it is not among them."""
+        return StagedList.listed(self).index(value)
+
+    def count(self, value: Any) -> Any:
+        """How often a number is among them."""
+        return StagedList.listed(self).count(value)
+
+    def __eq__(self, other: Any) -> Any:
+        """Whether two ranges have the same numbers."""
+        if not isinstance(other, (range, Range)):
+            return NotImplemented
+        other = staged_range(other) if isinstance(other, range) else other
+        size, first, second = self.length(), self.start == other.start, self.step == other.step
+        rest = disjunction(size == 0, conjunction(first, disjunction(size == 1, second)))
+        return conjunction(size == other.length(), rest)
+
+    def __ne__(self, other: Any) -> Any:
+        same: Any = self.__eq__(other)
+        return same if same is NotImplemented else negate(same)
+
+    __hash__ = object.__hash__
 
     def __getitem__(self, index: Any) -> Any:
         return self.tensor()[index]

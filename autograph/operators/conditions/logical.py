@@ -34,7 +34,7 @@ from autograph.ops.reductions.reductions import reduce_all, reduce_any
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, facts_of, narrowed, note_implied
-from autograph.ops.values.staged_container import never_equal, staged_of
+from autograph.ops.values.staged_container import StagedContainer, never_equal, staged_of
 
 __all__ = [
     "and_", "both", "either", "eq", "in_", "item_equals", "may_equal", "not_", "not_eq", "not_in", "or_", "staged_cond",
@@ -306,6 +306,7 @@ def item_equals(x: Any, y: Any) -> Any:
 _SEQUENCES: tuple[type, ...] = (list, tuple, type({}.values()), type({}.items()))
 _KEYED: tuple[type, ...] = (set, frozenset, dict, Counter, OrderedDict, defaultdict, type({}.keys()))
 _COLLECTIONS = (*_SEQUENCES, *_KEYED)
+_HASHABLE = (tuple, frozenset)
 _NO_NUMBERS = (str, bytes, tuple, frozenset, type(None))
 
 
@@ -315,6 +316,10 @@ def may_equal(key: Any, staged: Any) -> bool:
         return True
     if type(staged) is tuple:
         return type(key) is tuple and len(key) == len(staged)
+    if isinstance(staged, StagedContainer):
+        if staged.python not in _HASHABLE:
+            raise TypeError(f"unhashable type: {staged.python.__name__!r}")
+        return isinstance(key, staged.python)
     return isinstance(key, str) if is_text(staged) else not isinstance(key, _NO_NUMBERS)
 
 

@@ -29,6 +29,7 @@ from autograph.ops.arrays import indexing
 from autograph.ops.arrays.local_arrays import LocalArray, known
 from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shared_arrays import chosen_among
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.staged_container import kind_of, move
@@ -36,7 +37,7 @@ from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
 
 __all__ = [
-    "Entry", "check", "del_item", "get_item", "is_staged_key", "missing_key", "no_entry", "of_key", "set_item",
+    "Entry", "check", "del_item", "get_item", "is_staged_key", "no_entry", "of_key", "set_item",
     "staged", "staged_with",
 ]  # fmt: skip
 
@@ -79,7 +80,8 @@ def _of_sequence(items: Any, at: Any) -> Any:
     if not len(items):
         raise IndexError(f"{type(items).__name__} index out of range")
     if at.shape.rank not in (0, None) or _stack_alike(items):
-        found = indexing.get_item(convert_to_tensor(items), at)
+        with saying(f"{type(items).__name__} {'object ' * isinstance(items, range)}index out of range"):
+            found = indexing.get_item(convert_to_tensor(items), at)
         arrays = [known(item) for item in items] if not isinstance(items, range) else []
         if any(map(versions.is_array, arrays)) and at.shape.rank == 0:
             size = len(arrays)
@@ -90,7 +92,8 @@ def _of_sequence(items: Any, at: Any) -> Any:
         effects.note_contents(items)
         return staged(items).item(at)
     if not all(map(_is_value, items)):
-        check(conjunction(truth(at >= -size), truth(at < size)), lambda: IndexError("list index out of range"))
+        inside = conjunction(truth(at >= -size), truth(at < size))
+        check(inside, lambda: IndexError(f"{type(items).__name__} index out of range"))
         return Choice([(_at(at, k, size), item) for k, item in enumerate(items)])
 
     def out_of_range() -> Any:
@@ -167,7 +170,7 @@ def of_key(target: Any, key: Any, *default: Any) -> Any:
     """The value under a staged key, or else the default; if none is given, a missing key is an error."""
 
     def missing() -> Any:
-        raise missing_key()
+        raise KeyError(key)
 
     choices = [(truth(eq(key, k)), value) for k, value in target.items() if may_equal(k, key)]
     if all(map(_is_value, [*(value for _, value in choices), *default])):
@@ -179,13 +182,8 @@ def of_key(target: Any, key: Any, *default: Any) -> Any:
         return PossiblyNone(Choice(choices), there, "the item")
     if default:
         return Choice([*choices, (negate(there), default[0])])
-    check(there, missing_key)
+    check(there, lambda: KeyError(key))
     return Choice(choices)
-
-
-def missing_key() -> KeyError:
-    """What plain Python raises for a staged key that is not there."""
-    return KeyError("a key that is known only when the graph runs")
 
 
 def _any(conditions: Sequence[Any]) -> Any:
@@ -272,7 +270,7 @@ def del_item(target: Any, key: Any) -> Any:
     """`del target[key]` of a Python container and a staged key; returns the target."""
     if isinstance(target, dict):
         if not target:
-            raise missing_key()
+            raise KeyError(key)
         moved = staged_with(target)
         if moved is None:
             raise no_entry(target)
@@ -316,7 +314,8 @@ def staged(target: Any, more: Any = ()) -> Any:
             location=current_location(),
             expected="items of one dtype, or tuples of the same dtypes",
         )
-    result = as_staged_list(target, found)
+    kind: Any = kind_of(target)
+    result = kind.as_type(target, *found)
     move(target, result)
     return result
 

@@ -24,7 +24,7 @@ from autograph.operators.conditions.classes import stands_for, type_
 from autograph.operators.conditions.iterables import as_staged
 from autograph.operators.conditions.logical import conjunction
 from autograph.operators.containers.selecting import check
-from autograph.operators.dispatch import describe, is_staged, register, staged_among
+from autograph.operators.dispatch import describe, is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.ops.core.basic import cast
 from autograph.ops.core.common import as_tensor
@@ -58,6 +58,8 @@ class StagedBytes(StagedList):
     """A bytearray whose length or contents are known only at run time."""
 
     python = bytearray
+    _empty = "pop from empty bytearray"
+    _no_place = "bytearray index out of range"
     sort: Any = _OfLists()
     appendleft: Any = _OfLists()
     popleft: Any = _OfLists()
@@ -129,12 +131,11 @@ class StagedBytes(StagedList):
 
     def remove(self, item: Any) -> None:
         """Takes the first byte that equals this one out. Raises ValueError, at run time, when there is none."""
-        at, _ = list_edits.find(*self._sought(item), missing="value not found in bytearray")
-        self.handle = list_edits.delete(self.handle, at)
+        self._remove(item, "value not found in bytearray")
 
     def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """The position of the first byte that equals this one. Raises ValueError, at run time, when there is none."""
-        return as_number(list_edits.find(*self._sought(item), start, stop, "subsection not found")[0])
+        return self._index(item, start, stop, "subsection not found")
 
     def count(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """How many bytes equal this one."""
@@ -267,12 +268,5 @@ def _repeated(times: Any, items: bytes | bytearray) -> StagedBytes:
 
 
 register_repeated(bytearray, _repeated)
-register(StagedBytes, "sorted", lambda staged, **how: _sorted(staged, **how))
 stands_for(StagedBytes, lambda staged: [bytearray(1)])
 register_overloads({bytearray: bytearray_})
-
-
-def _sorted(staged: StagedBytes, **how: Any) -> StagedList:
-    result = staged.as_list()
-    result.sort(**how)
-    return result

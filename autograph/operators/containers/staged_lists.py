@@ -25,6 +25,7 @@ from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.none_values import read
 from autograph.ops.values.staged_container import Moved, StagedContainer, is_moved, staged_of
+from autograph.ops.values.staged_deque import StagedDeque
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.typed_items import TypedItems
 
@@ -56,7 +57,7 @@ def _append(staged: StagedList, item: Any) -> StagedList:
 
 
 def _pop(staged: StagedList, index: Any) -> tuple[StagedList, Any]:
-    return staged, staged.pop(-1 if index is None else index)
+    return staged, staged.pop() if index is None else staged.pop(index)
 
 
 def _set_item(staged: StagedList, index: Any, item: Any) -> StagedList:
@@ -79,7 +80,7 @@ def _sum(staged: StagedList, start: Any = 0) -> Any:
 
 
 def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> StagedList:
-    result = staged.copy()
+    result = staged.as_list()
     result.sort(key=key, reverse=reverse)
     return result
 
@@ -128,7 +129,7 @@ for _kind, _implementation in {
     "stack": StagedList.stack,
     "len": _length,
     "truth": lambda staged: staged.length() > 0,
-    "get_item": StagedList.__getitem__,
+    "get_item": lambda staged, key: staged[key],
     "set_item": _set_item,
     "del_item": _del_item,
     "contains": StagedList.contains,
@@ -155,6 +156,7 @@ def of_moved(kind: str) -> Any:
 
 
 stands_for(StagedList, lambda staged: [[]])
+stands_for(StagedDeque, lambda staged: [deque()])
 for _container in (list, deque):
     register_staged(_container, is_moved)
     register_stand_in(_container, of_moved)

@@ -83,7 +83,7 @@ def snapshot(container: Any) -> Any:
     if isinstance(found, _NUMBERS):
         return found[:]
     if isinstance(found, StagedContainer):
-        return found.snapshot()
+        return found.contents()
     return list(found) if isinstance(found, (list, tuple, deque)) else found.copy()
 
 
@@ -267,13 +267,14 @@ def contents_place(container: Any, text: str) -> OuterPlace:
         if isinstance(container, StagedContainer):
             container.become(value)
         elif isinstance(value, StagedContainer):
-            if kind_of(container) is not type(value):
+            kind: Any = kind_of(container)
+            if kind is None or not issubclass(kind, type(value)):
                 raise errors.StagedValueError(
                     f"{text} changes its length under a condition or in a loop that a tensor decides",
                     location=current_location(),
                     expected="a plain list, dict or set, which can become one of the graph",
                 )
-            move(container, value)
+            move(container, kind.of_contents(value))
         else:
             fill(container, value)
 

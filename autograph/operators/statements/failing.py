@@ -8,7 +8,7 @@ operation runs in the code that follows.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from autograph import errors
@@ -22,6 +22,7 @@ from autograph.operators.state.raised import Region
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import SURE, asked, fails, failure_of
 from autograph.ops.core.common import as_tensor
+from autograph.ops.core.error_arguments import said
 from autograph.ops.core.python_errors import ERRORS, first_of
 from autograph.ops.text.debugging import Assert
 
@@ -64,14 +65,14 @@ def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str 
         asked.add(operation)
         return operation
     failure = failure_of(operation)
-    error = None if failure is None else _caught(failure)
-    if error is None:
+    made = None if failure is None else _caught(failure)
+    if made is None:
         return operation
     graph.rollback(before)
     tensors = [part for given in inputs for part in (given if isinstance(given, (list, tuple)) else [given])]
 
     def raise_it() -> None:
-        raise error
+        raise made()
 
     if_stmt(fails(operation, tensors), raise_it, _nothing, tuple, _set_nothing, (), 0)
     return _add_sure(op_def, inputs, attrs, name)
@@ -119,8 +120,8 @@ def _set_nothing(values: tuple[()]) -> None:
     pass
 
 
-def _caught(failure: Failure) -> Exception | None:
-    """The error to raise, if a statement around catches it or runs code for it."""
+def _caught(failure: Failure) -> Callable[[], Exception] | None:
+    """What makes the error to raise, if a statement around catches it or runs code for it."""
     noticed = looked_at = False
     for region in reversed(state.regions):
         if isinstance(region, Test):
@@ -136,9 +137,13 @@ def _caught(failure: Failure) -> Exception | None:
             break
     if not noticed:
         return None
-    assert failure.plain is not None  # `failure_of` returns no others
+    plain = failure.plain
+    assert plain is not None  # `failure_of` returns no others
     # An error of autograph says more, but it may be caught by clauses that do not catch plain Python's error.
-    return failure.plain(failure.message) if looked_at else failure.error(failure.message, location=current_location())
+    if not looked_at:
+        return lambda: failure.error(failure.message, location=current_location())
+    args = said(failure)
+    return lambda: plain(*args())
 
 
 add_under_try(_add)

@@ -52,6 +52,15 @@ __all__ = [
 _SIGNED = tuple(d for d in dtypes.NUMERIC if not d.is_unsigned)
 
 
+def zero_division_text(operation: Callable[[Any, Any], Any], x: Any, y: Any) -> str:
+    """What the Python that runs says of it: the texts differ from version to version."""
+    try:
+        operation(x, y)
+    except ZeroDivisionError as error:
+        return str(error)
+    raise errors.InternalError(f"{operation.__name__} of {x!r} and {y!r} raises nothing")
+
+
 # --- kernels ---------------------------------------------------------------------------------------------
 
 
@@ -147,13 +156,15 @@ def _squared_difference_gradient(op: Any, dz: Tensor) -> list[Tensor | None]:
 
 _TOTAL = Trait.TOTAL
 _COMMUTES = Trait.TOTAL | Trait.COMMUTATIVE
-_BY_ZERO = Failure(
-    errors.DivisionByZeroError,
-    ZeroDivisionError,
-    "integer division or modulo by zero",
-    when=lambda y: y == 0,
-    dtypes=dtypes.INTEGER,
-)
+
+
+def _by_zero(operation: Callable[[Any, Any], Any]) -> Failure:
+    return Failure(
+        errors.DivisionByZeroError, ZeroDivisionError, zero_division_text(operation, 1, 0), when=lambda y: y == 0,
+        dtypes=dtypes.INTEGER,
+    )  # fmt: skip
+
+
 _types: Any
 _kernel: Any
 _gradient: Any
@@ -184,12 +195,15 @@ for _name, _symbol, _types, _kernel, _gradient, _traits, _fold in (
         fold=_fold,
     )
 
-for _name, _symbol, _kernel, _gradient, _fold in (
-    ("FloorDiv", "//", refusing_zero(np.floor_divide, "integer division by zero"), no_gradient, right(is_integer_one)),
-    ("FloorMod", "%", refusing_zero(np.mod, "integer modulo by zero"), _floor_mod_gradient, None),
-    ("TruncateDiv", None, refusing_zero(_truncate_div_kernel, "integer division by zero"), no_gradient, None),
-    ("TruncateMod", None, refusing_zero(np.fmod, "integer modulo by zero"), _truncate_mod_gradient, None),
-):
+_DIVIDED, _REST = "integer division by zero", "integer modulo by zero"
+for _name, _symbol, _failure, _kernel, _gradient, _fold in (
+    ("FloorDiv", "//", _by_zero(operator.floordiv), refusing_zero(np.floor_divide, _DIVIDED), no_gradient,
+     right(is_integer_one)),
+    ("FloorMod", "%", _by_zero(operator.mod), refusing_zero(np.mod, _REST), _floor_mod_gradient, None),
+    ("TruncateDiv", None, _by_zero(operator.floordiv), refusing_zero(_truncate_div_kernel, _DIVIDED), no_gradient,
+     None),
+    ("TruncateMod", None, _by_zero(operator.mod), refusing_zero(np.fmod, _REST), _truncate_mod_gradient, None),
+):  # fmt: skip
     define(
         _name,
         "x: T, y: T -> z: T",
@@ -198,7 +212,7 @@ for _name, _symbol, _kernel, _gradient, _fold in (
         kernel=_kernel,
         gradient=_gradient,
         traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
-        failure=_BY_ZERO,
+        failure=_failure,
         symbol=_symbol,
         fold=_fold,
     )
@@ -238,7 +252,7 @@ define(
     ),
     gradient=no_gradient,
     traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
-    failure=_BY_ZERO,
+    failure=_by_zero(operator.floordiv),
     symbol="//",
     fold=right(is_integer_one),
 )

@@ -26,7 +26,7 @@ def _shift(ufunc: Any) -> Any:
 
 
 _SYMMETRIC = Trait.COMMUTATIVE | Trait.TOTAL
-_NEGATIVE = Failure(errors.InvalidArgumentError, None, "negative shift count", when=lambda y: y < 0)
+_NEGATIVE = Failure(errors.InvalidArgumentError, ValueError, "negative shift count", when=lambda y: y < 0)
 for _name, _symbol, _kernel, _traits, _failure, _fold in (
     ("BitwiseAnd", "&", np.bitwise_and, _SYMMETRIC, None,
      first_of(either(has_all_bits), absorbed(is_zero, 0), itself)),

@@ -29,18 +29,10 @@ from autograph.ops.core.basic import cast
 from autograph.ops.core.common import broadcast_shape, unbroadcast
 from autograph.ops.core.folds import is_one, right
 from autograph.ops.elementwise import arithmetic, powers
+from autograph.ops.elementwise.arithmetic import zero_division_text
 from autograph.ops.elementwise.checked import has_rank_0
 
 __all__ = ["power", "quotient", "remainder", "whole_quotient"]
-
-
-def _text(operation: Callable[[Any, Any], Any], x: Any, y: Any) -> str:
-    """What the Python that runs says of it: the texts differ from version to version."""
-    try:
-        operation(x, y)
-    except ZeroDivisionError as error:
-        return str(error)
-    raise errors.InternalError(f"{operation.__name__} of {x!r} and {y!r} raises nothing")
 
 
 def _zero(y: Any) -> Any:
@@ -61,7 +53,7 @@ def _exact_quotient(x: Any, y: Any) -> Any:
     return np.vectorize(lambda a, b: int(a) / int(b), otypes=[np.float64])(x, y)
 
 
-_POWER_TEXT = _text(operator.pow, 0.0, -1.0)
+_POWER_TEXT = zero_division_text(operator.pow, 0.0, -1.0)
 
 
 def _power_kernel(x: Any, y: Any) -> Any:
@@ -116,7 +108,7 @@ for _name, _like, _symbol, _types, _ufunc, _operation in (
     ("CheckedRealFloorDiv", "FloorDiv", "//", dtypes.FLOATING, np.floor_divide, operator.floordiv),
     ("CheckedRealFloorMod", "FloorMod", "%", dtypes.FLOATING, np.mod, operator.mod),
 ):
-    _said = _text(_operation, 1.0, 0.0)
+    _said = zero_division_text(_operation, 1.0, 0.0)
     _fold = {"fold": right(is_one)} if _like == "RealDiv" else {}
     _kernel = arithmetic.refusing_zero(_ufunc, "division by zero", "fc")
     _define(_name, _symbol, _types, _kernel, _said, like=_like, **_fold)
@@ -133,7 +125,7 @@ define(
     symbol="**",
 )
 _define(
-    "CheckedIntDiv", "/", dtypes.INTEGER, _exact_quotient, _text(operator.truediv, 1, 0),
+    "CheckedIntDiv", "/", dtypes.INTEGER, _exact_quotient, zero_division_text(operator.truediv, 1, 0),
     opaque="it divides Python's ints, which are not rounded first",
 )  # fmt: skip
 

@@ -125,7 +125,8 @@ class StagedOrderedDict(StagedDict):
 
 @functools.cache
 def _with_factory(made: Any) -> type[StagedDict]:
-    members = {"python": defaultdict, "factory": staticmethod(made), "keeps_missing": True}
+    of = functools.partial(defaultdict, made)
+    members = {"python": defaultdict, "factory": staticmethod(made), "keeps_missing": True, "made_of": staticmethod(of)}
     return type("StagedDefaultDict", (StagedDict,), members)
 
 

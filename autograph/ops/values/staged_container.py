@@ -20,8 +20,8 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.elementwise.logical import logical_not
 
 __all__ = [
-    "NESTING", "ContainerType", "Moved", "MovedKey", "StagedContainer", "is_moved", "kind_of", "move", "never_equal",
-    "register_kind", "same_keys", "settled", "staged_of", "type_of",
+    "NESTING", "ContainerType", "Moved", "MovedKey", "ShownAs", "StagedContainer", "is_moved", "kind_of", "move",
+    "never_equal", "register_kind", "same_keys", "settled", "staged_of", "type_of",
 ]  # fmt: skip
 
 #: The classes of Python containers that are merged as values of variables: lists, and the dicts of Python's library.
@@ -135,6 +135,15 @@ class StagedContainer:
         """What it is now; of a shared container the same one."""
         return self.copy()
 
+    def contents(self) -> StagedContainer:
+        """What is in it now, as a statement merges it: of a deque, a staged list."""
+        return self.snapshot()
+
+    @classmethod
+    def of_contents(cls, contents: Any) -> Any:
+        """The container with these contents."""
+        return contents
+
     def copy(self: _Kind) -> _Kind:
         """A new container with the same entries."""
         return self._like(self.handle)
@@ -152,6 +161,27 @@ class StagedContainer:
         if same is NotImplemented:
             return same
         return False if same is True else logical_not(same)
+
+
+class ShownAs:
+    """In text: what a Python class makes of the list, dict or set that a tensor stands for. A structure of that.
+
+    Args:
+        kind: the class, or what calls it.
+        value: the tensor; once the graph runs, the Python container.
+    """
+
+    __slots__ = ("_kind", "_value")
+
+    def __init__(self, kind: Callable[[Any], Any], value: Any) -> None:
+        self._kind, self._value = kind, value
+
+    def __autograph_children__(self) -> list[tuple[str, Any]]:
+        return [("", self._value)]
+
+    def __autograph_rebuild__(self, parts: list[Any]) -> Any:
+        is_there = isinstance(parts[0], (list, dict, set))
+        return self._kind(parts[0]) if is_there else ShownAs(self._kind, parts[0])
 
 
 # --- types -------------------------------------------------------------------------------------------------
@@ -330,10 +360,8 @@ def move(container: Any, staged: StagedContainer) -> None:
     if is_moved(container):
         staged_of(container).become(staged)
         return
-    if getattr(container, "maxlen", None) is not None:
-        raise errors.UnimplementedError(
-            "a deque with a maxlen changes in a branch or loop that a tensor decides", location=current_location()
-        )
+    if isinstance(container, deque) and container.maxlen == 0:
+        return  # it never holds anything
     container.clear()
     staged.home = container
     if isinstance(container, (list, deque)):

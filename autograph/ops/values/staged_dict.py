@@ -17,6 +17,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.lists import list_refs, tensor_map
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
@@ -156,7 +157,8 @@ class StagedDict(StagedKeyed):
         parts = self._key(key)
         if parts is None:
             raise self.missing(key)
-        return self._lookup(parts)
+        with saying(key):
+            return self._lookup(parts)
 
     def at(self, key: Any) -> Any:
         """The value under a key that is there."""
@@ -181,7 +183,8 @@ class StagedDict(StagedKeyed):
     def _erase(self, key: Any, missing_ok: bool) -> None:
         parts = self._key(key)
         if parts is not None:
-            self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of, missing_ok)
+            with saying(key):
+                self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of, missing_ok)
         elif not missing_ok:
             raise self.missing(key)
 
@@ -211,7 +214,8 @@ class StagedDict(StagedKeyed):
             parts = self._key(key)
             if parts is None:
                 raise self.missing(key)
-            found = self._lookup(parts)
+            with saying(key):
+                found = self._lookup(parts)
         else:
             found = self.get(key, default)
         self._erase(key, missing_ok=True)
@@ -222,7 +226,9 @@ class StagedDict(StagedKeyed):
         there is none."""
         if not last and self.python is not OrderedDict:
             raise TypeError(f"{self.python.__name__}.popitem() takes no keyword arguments")
-        key = self._end_key(last, "popitem(): dictionary is empty")
+        text = "dictionary is empty" if self.python is OrderedDict else "popitem(): dictionary is empty"
+        with saying(text):
+            key = self._end_key(last, text)
         return key, self.pop(key)
 
     # --- all entries ---

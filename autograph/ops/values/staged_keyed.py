@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from autograph import errors
@@ -15,7 +15,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.lists import tensor_map
 from autograph.ops.lists.tensor_map import KeyType
 from autograph.ops.values import branch_values as bv
-from autograph.ops.values.staged_container import StagedContainer
+from autograph.ops.values.staged_container import ShownAs, StagedContainer
 from autograph.ops.values.staged_list import StagedList, common_type
 
 __all__ = ["Entry", "StagedKeyed", "key_type_of", "nested_key"]
@@ -26,6 +26,9 @@ class Entry(NamedTuple):
 
     key: Any
     value: Any = None
+
+
+_OF_KEYS = (set, frozenset)
 
 
 class StagedKeyed(StagedContainer):
@@ -85,15 +88,18 @@ class StagedKeyed(StagedContainer):
         parts = self._key(key)
         return False if parts is None else tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
 
-    def __autograph_shown__(self) -> Tensor:
-        if self.python not in (dict, set):
-            self._refuse("text")
-        types = [self.dtype] if self.python is set else list(self.dtype)
+    def __autograph_shown__(self) -> Any:
+        types = [self.dtype] if self.python in _OF_KEYS else list(self.dtype)
         if any(
             nest.is_nested(part) for dtype in types if nest.is_nested(dtype) for part in nest.parts_of(dtype)
         ):
             self._refuse("text")
-        return self.frozen()
+        return self.frozen() if self.python in (dict, set) else ShownAs(self.made_of, self.frozen())
+
+    @property
+    def made_of(self) -> Callable[[Any], Any]:
+        """What makes the Python container of a dict or set with its entries."""
+        return self.python  # type: ignore[no-any-return]
 
     def frozen(self) -> Tensor:
         """The handle, with what they hold now in place of the lists in it."""
@@ -127,7 +133,7 @@ class StagedKeyed(StagedContainer):
 
     def missing(self, key: Any) -> Exception:
         """What Python raises for a key that cannot be there."""
-        return KeyError(f"{bv.describe(key)} is not in the {self.python.__name__}")
+        return KeyError(key)
 
     # --- what needs the graph to have run ---
 

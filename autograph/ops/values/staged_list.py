@@ -27,8 +27,10 @@ from autograph.framework.tensor import Tensor, as_number
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
 from autograph.ops.core.common import as_tensor
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_edits, list_refs, tensor_list
+from autograph.ops.text.py_format import py_format
 from autograph.ops.values import list_types
 from autograph.ops.values.list_types import ListOf, holds_lists
 from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
@@ -48,10 +50,17 @@ class StagedList(TypedItems):
     """A list whose length is known only at run time: what Python's lists do, on `TypedItems`."""
 
     python: ClassVar[Any] = list
+    #: What Python's errors say.
+    _empty: ClassVar[str] = "pop from empty list"
+    _no_place: ClassVar[str] = "list assignment index out of range"
 
     def item(self, index: Any) -> Any:
         """The item at an index; negative ones count from the end. Raises IndexError, at run time, beyond them."""
         index = position(index)
+        with saying(f"{self.python.__name__} index out of range"):
+            return self._item(index)
+
+    def _item(self, index: Any) -> Any:
         types, sizes = list_types.tensor_types(self.dtype), nest.flatten(self.element_shape)
         if self.is_plain:
             parts = [tensor_list.tensor_list_get_item(self.handle, index, types[0], sizes[0])]
@@ -127,22 +136,32 @@ class StagedList(TypedItems):
 
     def pop(self, index: Any = -1) -> Any:
         """Takes an item out. Raises IndexError, at run time, when there is none."""
-        if self.is_plain and isinstance(index, int) and index == -1:
-            (dtype,) = list_types.tensor_types(self.dtype)
-            self.handle, last = tensor_list.tensor_list_pop_back(self.handle, dtype, self.element_shape)
-            return self._packed([last])
-        item = self.item(index)
+        is_last = isinstance(index, int) and index == -1
+        with saying(self._empty if is_last else "pop index out of range"):
+            if self.is_plain and is_last:
+                (dtype,) = list_types.tensor_types(self.dtype)
+                self.handle, last = tensor_list.tensor_list_pop_back(self.handle, dtype, self.element_shape)
+                return self._packed([last])
+            item = self._item(position(index))
         del self[index]
         return item
 
     def remove(self, item: Any) -> None:
         """Takes the first item that equals this one out. Raises ValueError, at run time, when there is none."""
-        at, _ = list_edits.find(*self._sought(item), missing="list.remove(x): x not in list")
+        self._remove(item, "list.remove(x): x not in list")
+
+    def _remove(self, item: Any, missing: str) -> None:
+        with saying(lambda: _with_item(missing, item)):
+            at, _ = list_edits.find(*self._sought(item), missing=missing)
         self.handle = list_edits.delete(self.handle, at)
 
     def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """The position of the first item that equals this one. Raises ValueError, at run time, when there is none."""
-        return as_number(list_edits.find(*self._sought(item), start, stop, "{} is not in list")[0])
+        return self._index(item, start, stop, f"{{}} is not in {self.python.__name__}")
+
+    def _index(self, item: Any, start: Any, stop: Any, missing: str) -> Tensor:
+        with saying(lambda: _with_item(missing, item)):
+            return as_number(list_edits.find(*self._sought(item), start, stop, missing)[0])
 
     def _sought(self, item: Any) -> tuple[Tensor, list[Tensor]]:
         """The list and an item, as tensors that can be compared."""
@@ -192,16 +211,6 @@ class StagedList(TypedItems):
         columns = [keys.frozen()]
         self.handle = list_edits.take(self.handle, list_edits.order(columns, bool(reverse)))
 
-    # --- a deque's ---
-
-    def appendleft(self, item: Any) -> None:
-        """Adds an item at the front."""
-        self.insert(0, item)
-
-    def popleft(self) -> Any:
-        """Takes the first item out. Raises IndexError, at run time, when there is none."""
-        return self.pop(0)
-
     # --- operators ---
 
     def __getitem__(self, key: Any) -> Any:
@@ -214,16 +223,18 @@ class StagedList(TypedItems):
             self._relax_with(other)
             return
         parts, key = self._parts(value), position(key)
-        if self.is_plain:
-            self.handle = tensor_list.tensor_list_set_item(self.handle, key, parts[0])
-        else:
-            self.handle = list_edits.set_row(self.handle, key, parts)
+        with saying(self._no_place):
+            if self.is_plain:
+                self.handle = tensor_list.tensor_list_set_item(self.handle, key, parts[0])
+            else:
+                self.handle = list_edits.set_row(self.handle, key, parts)
         self._relax(parts)
 
     def __delitem__(self, key: Any) -> None:
         if isinstance(key, slice):
             self.handle = list_edits.replace_slice(self.handle, key, None)
-        else:
+            return
+        with saying(self._no_place):
             self.handle = list_edits.delete(self.handle, position(key))
 
     def length(self) -> Tensor:
@@ -349,6 +360,12 @@ class StagedList(TypedItems):
         return f"<staged list of {name} of shape {self.element_shape}>"
 
 
+def _with_item(text: str, item: Any) -> Any:
+    """A text that may begin with an item, for which `{}` stands."""
+    rest = text.removeprefix("{}")
+    return text if rest == text else py_format((item, "r", ""), rest)
+
+
 def position(index: Any) -> Any:
     """An index of a list or a text, as Python takes it; a bool is 0 or 1.
 
@@ -373,7 +390,7 @@ def position(index: Any) -> Any:
     return index
 
 
-_LIST_METHODS = frozenset(name for name in (*dir(list), *dir(deque)) if not name.startswith("_"))
+_LIST_METHODS = frozenset(name for name in dir(list) if not name.startswith("_"))
 
 
 def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
@@ -383,6 +400,5 @@ def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
 
 
 register_kind(list, lambda container: StagedList)
-register_kind(deque, lambda container: StagedList)
 # Ops take a list of tensors for the tensor that stacks them.
 register_conversion(StagedList, lambda staged, dtype: convert_to_tensor(staged.stack(), dtype))

@@ -13,6 +13,7 @@ from autograph import errors
 from autograph.framework import nest, shapes
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.lists import tensor_map
 from autograph.ops.values.staged_container import kind_of, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
@@ -205,11 +206,13 @@ class StagedSet(StagedMembers):
         parts = self._key(item)
         if parts is None:
             raise self.missing(item)
-        self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of)
+        with saying(item):
+            self.handle = tensor_map.erase(self.handle, parts, self.key_type.tuple_of)
 
     def pop(self) -> Any:
         """Takes a member out, the one that Python takes. Raises MissingKeyError, at run time, if there is none."""
-        self.handle, parts = tensor_map.pop_member(self.handle, self.key_type)
+        with saying("pop from an empty set"):
+            self.handle, parts = tensor_map.pop_member(self.handle, self.key_type)
         return nest.pack(self.dtype, parts)
 
     def update(self, *others: Any) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
 import pytest
 
 import autograph as ag
 from autograph import errors
-from tests.agreement import assert_agree, run
+from tests.agreement import assert_agree, run, same
 
 
 def displays_with_stars(a, b):
@@ -159,15 +159,26 @@ def test_as_in_python(program: Any) -> None:
         assert_agree(run(program, [a, b]), actual, f"{program.__name__}({a}, {b})")
 
 
-def test_a_frozenset_comes_out_as_one_and_has_no_text() -> None:
+def test_a_frozenset_comes_out_as_one() -> None:
     assert ag.function(lambda n: frozenset([n, 2]))(ag.constant(3)) == frozenset({2, 3})
 
-    @ag.function
-    def shown(n):
-        print(frozenset([n]))
 
-    with pytest.raises(errors.UnimplementedError, match="text of a frozenset"):
-        shown(ag.constant(3))
+def test_the_texts_of_all_kinds(capsys: pytest.CaptureFixture[str]) -> None:
+    def shown(n: Any) -> str:
+        counts: Any = Counter()
+        named: Any = defaultdict(int)
+        ordered: Any = OrderedDict()
+        for i in range(n):
+            counts[i % 2] += 1
+            named[i] += i
+            ordered[i] = i * i
+        print(frozenset([n]))
+        return f"{counts} {named} {ordered} {frozenset([n])}"
+
+    expected = shown(3)
+    assert same(expected, ag.function(shown)(ag.constant(3)))
+    printed = capsys.readouterr().out.splitlines()
+    assert printed == ["frozenset({3})"] * 2
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,124 @@
+"""`tuple(items)` where a tensor decides on the number of items: a staged list that does what tuples do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autograph.framework.tensor import Tensor
+from autograph.operators.conditions.classes import stands_for, type_
+from autograph.ops.values.list_results import as_python
+from autograph.ops.values.staged_container import ShownAs, staged_of
+from autograph.ops.values.staged_list import END, StagedList, common_type
+
+__all__ = ["StagedTuple", "tuple_of"]
+
+
+class _OfLists:
+    """A method that lists have and tuples do not."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        raise AttributeError(f"'tuple' object has no attribute {self._name!r}")
+
+
+class StagedTuple(StagedList):
+    """A tuple whose length is known only at run time."""
+
+    python = tuple
+    append: Any = _OfLists()
+    appendleft: Any = _OfLists()
+    clear: Any = _OfLists()
+    copy: Any = _OfLists()
+    extend: Any = _OfLists()
+    insert: Any = _OfLists()
+    pop: Any = _OfLists()
+    popleft: Any = _OfLists()
+    remove: Any = _OfLists()
+    reverse: Any = _OfLists()
+    sort: Any = _OfLists()
+
+    def _like(self, handle: Tensor) -> StagedTuple:
+        return StagedTuple(handle, self.dtype, self.element_shape)
+
+    def as_list(self) -> StagedList:
+        """Its items as a list."""
+        return StagedList(self.handle, self.dtype, self.element_shape)
+
+    def unpacked(self, made: dict[int, Any], stacked: bool) -> Any:
+        return tuple(as_python(self, made))
+
+    def __autograph_shown__(self) -> Any:
+        return ShownAs(tuple, self.frozen())
+
+    def __copy__(self) -> StagedTuple:
+        return self
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise TypeError("'tuple' object does not support item assignment")
+
+    def __delitem__(self, key: Any) -> None:
+        raise TypeError("'tuple' object doesn't support item deletion")
+
+    def __add__(self, items: Any) -> Any:
+        return tuple_of(self.as_list() + _list_in(items, 'can only concatenate tuple (not "{}") to tuple'))
+
+    def __radd__(self, items: Any) -> StagedTuple:
+        return tuple_of(self.as_list().__radd__(_list_in(items, 'can only concatenate {0} (not "tuple") to {0}')))
+
+    __iadd__ = __add__
+
+    def __imul__(self, times: Any) -> StagedTuple:
+        return self * times
+
+    def __eq__(self, other: Any) -> Any:
+        if self is other:
+            return True
+        if not isinstance(other, (tuple, StagedTuple)):
+            return NotImplemented
+        items = _list_in(other, "")
+        if type(items) is list and common_type(self, items) is None:
+            return False  # items of other types
+        return self.as_list() == items
+
+    __hash__ = StagedList.__hash__
+
+    def _compared(self, other: Any) -> Any:
+        if not isinstance(other, (tuple, StagedTuple)):
+            return NotImplemented
+        return self.as_list()._compared(_list_in(other, ""))
+
+    def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
+        """The position of the first item that equals this one. Raises ValueError, at run time, when there is none."""
+        return self._index(item, start, stop, "tuple.index(x): x not in tuple")
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"'tuple' object has no attribute {name!r}")
+
+    def __repr__(self) -> str:
+        return super().__repr__().replace("list", "tuple")
+
+
+def _list_in(items: Any, refusal: str) -> Any:
+    """The items of a tuple as a list. Raises TypeError for what is no tuple."""
+    if isinstance(items, StagedTuple):
+        return items.as_list()
+    if isinstance(items, tuple):
+        return list(items)
+    raise TypeError(refusal.format(type_(items).__name__))
+
+
+def tuple_of(items: Any) -> Any:
+    """A tuple of the items of a list, which a tensor may have grown."""
+    items = staged_of(items)
+    if not isinstance(items, StagedList) or items.known_length() is not None:
+        return tuple(items)
+    if isinstance(items, StagedTuple):
+        return items
+    found = StagedTuple(items.handle, items.dtype, items.element_shape)
+    found.guessed = items.guessed
+    return found
+
+
+stands_for(StagedTuple, lambda staged: [()])
