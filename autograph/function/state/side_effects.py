@@ -107,6 +107,8 @@ class Effects:
             arguments: the call, by parameter.
         """
         built: dict[int, Any] = {}
+        for write in self._writes:
+            write.know(results, arguments, built)
         # All are found before the first is written, which may change what leads to another.
         found = [(write, write.place(arguments), write.value(results, arguments, built)) for write in self._writes]
         put_arrays(self.arrays, results, arguments)
@@ -123,8 +125,26 @@ class _Write:
         #: Whether a tensor may decide that the old value stays.
         self.may_keep = may_keep
 
+    def know(self, results: Sequence[Any], arguments: Mapping[str, Any], built: dict[int, Any]) -> None:
+        """Adds the list that it writes to what is built, if that is shared by now: others hold it, too."""
+        key = self._key(results)
+        if key is not None:
+            built[key] = self.place(arguments).container  # type: ignore[union-attr]  # a Contents
+
+    def _key(self, results: Sequence[Any]) -> int | None:
+        at = self.template.box
+        if at is None or not isinstance(self.target, ContentsPlace) or isinstance(results[at], SymbolicTensor):
+            return None
+        return id(results[at]._array)
+
     def value(self, results: Sequence[Any], arguments: Mapping[str, Any], built: dict[int, Any]) -> Any:
-        return self.template.build(results, arguments, built)
+        key = self._key(results)
+        if key is None:
+            return self.template.build(results, arguments, built)
+        known = built.pop(key)  # what it is to hold is another list
+        found = self.template.build(results, arguments, built)
+        built[key] = known
+        return found
 
     def place(self, arguments: Mapping[str, Any]) -> Place | ContentsPlace:
         """Where it is written in this call."""

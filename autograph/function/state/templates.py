@@ -10,13 +10,17 @@ from typing import Any
 
 import numpy as np
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.user_frames import current_location
 from autograph.framework.versions import current
 from autograph.function.state.places import MISSING
 from autograph.function.state.survey import Survey
+from autograph.operators.containers.choices import Choice
+from autograph.operators.dispatch import describe, is_staged
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = ["Template", "Templates"]
@@ -31,14 +35,16 @@ class Template:
         build: from the results of the run, the arguments of the call, and what was built for it before, the value.
         fixed: whether it is the same object at every call.
         has_tensors: whether it holds results of the run.
+        box: of a shared list, which of the results refers to it.
     """
 
-    __slots__ = ("build", "fixed", "has_tensors")
+    __slots__ = ("box", "build", "fixed", "has_tensors")
 
     def __init__(self, build: Build, fixed: bool = False, has_tensors: bool = False) -> None:
         self.build = build
         self.fixed = fixed
         self.has_tensors = has_tensors
+        self.box: int | None = None
 
 
 def _fixed(value: Any) -> Template:
@@ -77,12 +83,17 @@ class Templates:
             items: what is in it, to see.
         """
         staged = staged_of(container)
-        return self.of(staged) if isinstance(staged, StagedContainer) else self._container(items)
+        return self._staged(staged) if isinstance(staged, StagedContainer) else self._container(items)
 
     def of(self, value: Any) -> Template:
         """The template of a value."""
-        if self._survey.knows(value):
-            return _fixed(value)  # what it holds now is a matter of its own
+        container = value.home if isinstance(value, StagedContainer) and value.home is not None else value
+        if self._survey.knows(container):
+            return _fixed(container)  # what it holds now is a matter of its own
+        path = self._arguments.get(id(container))
+        if path is not None:
+            self.on_arguments = True
+            return Template(lambda results, arguments, built: follow(arguments, path))
         value = staged_of(value)
         if isinstance(value, SymbolicTensor):
             return self._output(value)
@@ -92,19 +103,36 @@ class Templates:
             return self._once(value, self._staged(value))
         if type(value) in nest.leaf_types or isinstance(value, EagerTensor):
             return _fixed(value)
-        path = self._arguments.get(id(value))
-        if path is not None:
-            self.on_arguments = True
-            return Template(lambda results, arguments, built: follow(arguments, path))
         if isinstance(value, np.ndarray):
             return self._once(value, Template(lambda *given: value.copy()))
         if type(value) in (list, dict, set, deque) or isinstance(value, tuple):
             return self._once(value, self._container(value))
         if id(value) in self._made:
             return self._object(value)
+        if isinstance(value, Choice):
+            return self._chosen(value)
         if nest.is_nested(value):
             return self._once(value, self._nested(value))
+        if is_staged(value):
+            raise errors.StagedValueError(
+                f"{describe(value)}, which a tensor decides, is left in an object outside of the function",
+                location=current_location(),
+                expected="tensors, lists, dicts and sets, or objects that are there before",
+                fix="leave its items there: `list(...)`",
+            )
         return _fixed(value)
+
+    def _chosen(self, choice: Choice) -> Template:
+        """A template for one of several objects: the very one that it is in each call."""
+        found = [(self.of(condition), self.of(value)) for condition, value in choice.__autograph_choices__]
+
+        def build(*given: Any) -> Any:
+            built = [(condition.build(*given), value) for condition, value in found]
+            if any(isinstance(condition, SymbolicTensor) for condition, _ in built):
+                return Choice([(condition, value.build(*given)) for condition, value in built])
+            return next((value for condition, value in built if condition), built[-1][1]).build(*given)
+
+        return Template(build, has_tensors=True)
 
     def _output(self, tensor: Any) -> Template:
         index = len(self.outputs)
@@ -113,7 +141,9 @@ class Templates:
 
     def _staged(self, value: StagedContainer) -> Template:
         handle = self._output(value.token)
-        return Template(lambda *given: value.after_run(handle.build(*given), given[2]), has_tensors=True)
+        found = Template(lambda *given: value.after_run(handle.build(*given), given[2]), has_tensors=True)
+        found.box = len(self.outputs) - 1 if value.is_shared else None
+        return found
 
     def _possibly_undefined(self, variable: PossiblyUndefined) -> Template:
         value, defined = self.of(variable.value), self.of(variable.defined)

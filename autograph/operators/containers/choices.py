@@ -25,7 +25,7 @@ from autograph.operators.iteration import reductions
 from autograph.operators.iteration.combinators import rows_of
 from autograph.operators.state import effects
 from autograph.operators.state.places import same_contents, snapshot
-from autograph.operators.state.reach import containers_in, parts
+from autograph.operators.state.reach import containers_in, is_mutable, parts
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = ["Choice", "contents"]
@@ -43,6 +43,11 @@ class Choice:
 
     def __init__(self, choices: Sequence[tuple[Any, Any]]) -> None:
         self._choices = tuple(choices)
+
+    @property
+    def __autograph_choices__(self) -> Sequence[tuple[Any, Any]]:
+        """The objects, each with the condition that it is the one."""
+        return self._choices
 
     def _of(self, ask: Callable[[Any], Any]) -> Any:
         """What `ask` gives for the object that it is; one of the conditions holds."""
@@ -116,6 +121,39 @@ class Choice:
 
     def __radd__(self, other: Any) -> Any:
         return other + self._list()
+
+    def _changed(self, name: str, other: Any) -> Choice:
+        """Itself, after `a += b` or the like has changed the container that it is in place."""
+        if not all(is_mutable(value) for _, value in self._choices):
+            return self._refuse()  # type: ignore[no-any-return]  # it raises
+
+        def change(owner: Any) -> None:
+            getattr(callees.operators, name)(owner, other)
+
+        self._of(change)
+        return self
+
+    def __iadd__(self, other: Any) -> Any:
+        return self._changed("iadd", other)
+
+    def __imul__(self, other: Any) -> Any:
+        return self._changed("imul", other)
+
+    def __ior__(self, other: Any) -> Any:
+        return self._changed("ior", other)
+
+    def __iand__(self, other: Any) -> Any:
+        return self._changed("iand", other)
+
+    def __isub__(self, other: Any) -> Any:
+        return self._changed("isub", other)
+
+    def __ixor__(self, other: Any) -> Any:
+        return self._changed("ixor", other)
+
+    def __autograph_shared__(self, box: Callable[[Any], Any]) -> Any:
+        """The list that it is, as a shared one; `box` makes each of them one."""
+        return self._of(box)
 
     def _list(self) -> Any:
         return contents(self) if all(type(value) is list for _, value in self._choices) else self._refuse()

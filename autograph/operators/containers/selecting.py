@@ -32,9 +32,11 @@ from autograph.ops.arrays.shared_arrays import chosen_among
 from autograph.ops.core.error_arguments import saying
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
+from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.staged_container import kind_of, move
 from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
+from autograph.ops.values.typed_items import item_type
 
 __all__ = [
     "Entry", "check", "del_item", "get_item", "is_staged_key", "no_entry", "of_key", "set_item",
@@ -106,6 +108,12 @@ def _is_better_staged(items: Any, *more: Any) -> bool:
     """Whether a list is so long that a staged list is better than a branch for each of its items, and it can be one."""
     is_long = type(items) is list and len(items) >= _LONG
     return is_long and common_type([*items, *more]) is not None and may_stage_list()
+
+
+def _are_rows(items: Any, row: Any) -> bool:
+    """Whether these are lists that a list can hold by reference in a graph, which is asked where one is put in."""
+    lists = all(type(item) is list or is_staged(item) and not isinstance(item, Tensor) for item in (*items, row))
+    return lists and isinstance(item_type([*items, row]), ListOf) and may_stage_list()
 
 
 def _is_value(item: Any) -> bool:
@@ -241,7 +249,7 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         target[key] = value
         return target
     at, size = position(key), len(target)
-    if at.shape.rank == 0 and _is_better_staged(target, value):
+    if at.shape.rank == 0 and (_is_better_staged(target, value) or _are_rows(target, value)):
         moved = staged(target)
         moved[at] = value
         return target

@@ -60,6 +60,7 @@ class TypedItems(StagedContainer):
             if rows is not None:
                 return cls(tensor_list.tensor_list_from_tensor(rows), dtype, element_shape)
         if isinstance(dtype, ListOf):
+            items = [cls._chosen(item, dtype) for item in items]
             lists = [staged_of(item) for item in items]
             list_types.share_all_outside([(x, dtype) for x in lists if not getattr(x, "is_shared", False)])
             cls.share_rows(lists, dtype)
@@ -283,7 +284,7 @@ class TypedItems(StagedContainer):
     def item_tensors(cls, item: Any, dtype: Any) -> list[Tensor] | None:
         """The tensors that an item of some type is made of; None if it is of another type."""
         if isinstance(dtype, ListOf):
-            item = staged_of(item)
+            item = staged_of(cls._chosen(item, dtype))
             is_list = isinstance(item, list) or isinstance(item, TypedItems) and item.python is list
             return [cls.box(item, dtype)] if is_list else None
         if nest.is_nested(dtype):
@@ -294,6 +295,13 @@ class TypedItems(StagedContainer):
         fits = not nest.is_nested(item) and bv.stageable(item) and bv.adapted_dtype(dtype, False, item) is dtype
         versions.hold(known(item))
         return [bv.to_dtype(item, dtype)] if fits else None
+
+    @classmethod
+    def _chosen(cls, item: Any, wanted: ListOf) -> Any:
+        """An item; where it is one of several lists, as a tensor says, the list that it is, which is shared then."""
+        if not hasattr(type(item), "__autograph_shared__"):
+            return item
+        return item.__autograph_shared__(lambda values: cls.at(cls.box(staged_of(values), wanted), wanted))
 
     @classmethod
     def box(cls, values: Any, wanted: ListOf) -> Tensor:
@@ -347,6 +355,10 @@ def item_type(value: Any, depth: int = 0) -> Any:
             return value.type
         own = [] if value.guessed else [list_types.unsplit(value.dtype, value.element_shape)]
         return list_types.list_of(own, depth)
+    if hasattr(type(value), "__autograph_shared__"):
+        trees = [item_type(one, depth) for _, one in value.__autograph_choices__]
+        found = None if any(tree is None for tree in trees) else list_types.joined(trees)
+        return found if isinstance(found, ListOf) else None
     if type(value) is list:
         items = value[:1] if are_of_one_dtype(value) else value
         trees = [item_type(item, depth + 1) for item in items]
