@@ -105,7 +105,7 @@ class ResultReferences:
         self, copied: Sequence[Any], own: Mapping[str, Any], reached: Container[int], places: Mapping[Hashable, Any]
     ) -> None:
         """Finds what the containers that calls get copies of may be."""
-        found = {("argument", name): containers_in([value]) for name, value in own.items()}
+        found: dict[Origin, dict[int, Any]] = {("argument", name): containers_in([value]) for name, value in own.items()}
         found |= {("place", key): containers_in([value]) for key, value in places.items()}
         for part in ambiguous.with_those_behind(copied):
             self.may_be.update(origin for origin, there in found.items() if id(part) in there)

@@ -125,7 +125,7 @@ class Choice:
     def _changed(self, name: str, other: Any) -> Choice:
         """Itself, after `a += b` or the like has changed the container that it is in place."""
         if not all(is_mutable(value) for _, value in self._choices):
-            return self._refuse()  # type: ignore[no-any-return]  # it raises
+            self._refuse()
 
         def change(owner: Any) -> None:
             getattr(callees.operators, name)(owner, other)

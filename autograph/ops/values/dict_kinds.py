@@ -125,7 +125,7 @@ class StagedOrderedDict(StagedDict):
 
 @functools.cache
 def _with_factory(made: Any) -> type[StagedDict]:
-    of = functools.partial(defaultdict, made)
+    of: Any = functools.partial(defaultdict, made)
     members = {"python": defaultdict, "factory": staticmethod(made), "keeps_missing": True, "made_of": staticmethod(of)}
     return type("StagedDefaultDict", (StagedDict,), members)
 

@@ -89,7 +89,7 @@ class StagedDeque(StagedList):
         del self[0]
         return item
 
-    def pop(self) -> Any:
+    def pop(self) -> Any:  # type: ignore[override]  # a deque takes out at its ends only
         """Takes the last item out. Raises IndexError, at run time, when there is none."""
         return super().pop()
 

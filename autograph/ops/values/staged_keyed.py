@@ -99,7 +99,7 @@ class StagedKeyed(StagedContainer):
     @property
     def made_of(self) -> Callable[[Any], Any]:
         """What makes the Python container of a dict or set with its entries."""
-        return self.python  # type: ignore[no-any-return]
+        return self.python
 
     def frozen(self) -> Tensor:
         """The handle, with what they hold now in place of the lists in it."""
