@@ -22,10 +22,10 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.calls.activations import leave, push, trace
 from autograph.operators.calls.call_results import ResultReferences
-from autograph.operators.state import containers, effects
+from autograph.operators.state import ambiguous, containers, effects
 from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.places import CONTAINERS, home
-from autograph.operators.state.reach import containers_in, is_shared, there
+from autograph.operators.state.reach import containers_in, holders, is_shared, there
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import ended_by_numbers
@@ -209,12 +209,14 @@ class CallGraph:
         inside = containers_in(own)
         reached = {key[1] for key in self.places if key[0] == "contents"}  # type: ignore[index]
         twice = self.written and max(occurrences(own, inside.values()).values(), default=0) > 1
-        if twice or not reached.isdisjoint(inside):
+        bound = containers_in([place.read() for place in self._bound()])
+        held = holders(self.function, *values.values()) if bound else {}
+        if twice or not reached.isdisjoint(inside) or any(held[at] > 1 or at in inside for at in bound):
             raise errors.StagedValueError(
                 f"{self.name} calls itself as often as a tensor says, changes containers, and is passed one of them in "
                 "two places",
                 location=current_location(),
-                expected="arguments that share no list or dict",
+                expected="arguments and variables that share no list or dict",
                 fix="pass a copy: `list(a)`, `dict(a)`",
             )
         known = versions.sharing()
@@ -237,6 +239,24 @@ class CallGraph:
                     fix="pass one array and take the other from it in the function; or pass a copy, x.copy()",
                 )
 
+    def _bound(self) -> list[effects.OuterPlace]:
+        """The variables and attributes outside of the function that it binds anew, which each call has values of."""
+        return [place for key, place in self.places.items() if key[0] in effects.NAMES]  # type: ignore[index]
+
+    def _check_bound(self, own: Mapping[str, Any], reached: Container[int]) -> None:
+        """Refuses a function that binds a variable or attribute outside of it to a container that others know."""
+        found = occurrences([*(place.read() for place in self._bound()), *own.values()], ())
+        for place in self._bound():
+            parts = ambiguous.with_those_behind([*containers_in([place.read()]).values()])
+            if any(id(part) in reached or found[id(part)] > 1 for part in parts):
+                raise errors.StagedValueError(
+                    f"{self.name} calls itself as often as a tensor says, and makes {place.name!r} a container that "
+                    "others know, too",
+                    location=current_location(),
+                    expected="a new container, or a change of the one that is there",
+                    fix="put a copy there: `list(a)`, `dict(a)`",
+                )
+
     # --- tracing ---
 
     def _run(self, passed: Mapping[Hashable, Any]) -> dict[Hashable, tuple[str, Any]]:
@@ -256,6 +276,7 @@ class CallGraph:
                     result = self._result(arguments)
                     found[_RESULT] = (f"the result of {self.name}", self._refer(result, own, recorder.outside))
                     del result  # nothing but the recorder is to know containers that the function has made
+                    self._check_bound(own, recorder.outside)
                     if any(map(is_shared, inside.values())):
                         raise self._one_of_two()
                     for name, value in own.items():

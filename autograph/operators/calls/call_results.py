@@ -105,8 +105,9 @@ class ResultReferences:
         self, copied: Sequence[Any], own: Mapping[str, Any], reached: Container[int], places: Mapping[Hashable, Any]
     ) -> None:
         """Finds what the containers that calls get copies of may be."""
-        found: dict[Origin, dict[int, Any]] = {("argument", name): containers_in([value]) for name, value in own.items()}
-        found |= {("place", key): containers_in([value]) for key, value in places.items()}
+        found: dict[Origin, dict[int, Any]] = {}
+        for kind, values in (("argument", own), ("place", places)):
+            found.update(((kind, key), containers_in([value])) for key, value in values.items())
         for part in ambiguous.with_those_behind(copied):
             self.may_be.update(origin for origin, there in found.items() if id(part) in there)
             if id(part) in reached:

@@ -7,7 +7,7 @@ functions that it calls, and in the attributes and items of all these.
 from __future__ import annotations
 
 import functools
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType, ModuleType
@@ -23,8 +23,8 @@ from autograph.operators.state.places import MISSING, home, is_record, read_cell
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
-    "branches", "children", "comparable", "containers_in", "is_mutable", "is_object", "is_shared", "nest_alike",
-    "parts", "reached", "reference", "there", "unwrapped",
+    "branches", "children", "comparable", "containers_in", "holders", "is_mutable", "is_object", "is_shared",
+    "nest_alike", "parts", "reached", "reference", "there", "unwrapped",
 ]  # fmt: skip
 
 #: At most so many of the objects that a body can reach are searched; what is beyond them is data.
@@ -60,6 +60,29 @@ def there(*values: Any) -> set[int]:
     found = reached(*reversed(values), hidden=True)  # the function first: arguments may hold more than is searched
     cells = (cell for one in found for cell in getattr(one, "__closure__", None) or ())
     return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
+
+
+def holders(*values: Any) -> Counter[int]:
+    """How many variables, attributes and items that functions and values reach hold each container, by its id."""
+    cells: dict[int, Any] = {}
+    variables: dict[tuple[int, str], Any] = {}
+    found: list[Any] = []
+    for owner in reached(*values, hidden=True):
+        if type(owner) is FunctionType:
+            known = owner.__globals__
+            cells.update((id(cell), read_cell(cell, None)) for cell in owner.__closure__ or ())
+            variables.update(((id(known), name), known[name]) for name in owner.__code__.co_names if name in known)
+        elif type(owner) not in _ENDS:
+            found += chain(_others_of(owner), _hidden(owner))
+    counts: Counter[int] = Counter()
+    pending = [*cells.values(), *variables.values(), *found]
+    while pending:
+        value = unwrapped(pending.pop())
+        if is_mutable(value):
+            counts[id(home(value))] += 1
+        elif isinstance(value, tuple):
+            pending += value
+    return counts
 
 
 #: The kinds of what leads to nothing.
