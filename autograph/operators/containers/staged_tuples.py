@@ -7,6 +7,7 @@ from typing import Any
 from autograph.framework.tensor import Tensor
 from autograph.operators.conditions.classes import stands_for, type_
 from autograph.ops.values.list_results import as_python
+from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.staged_container import ShownAs, staged_of
 from autograph.ops.values.staged_list import END, StagedList, common_type
 
@@ -122,3 +123,4 @@ def tuple_of(items: Any) -> Any:
 
 
 stands_for(StagedTuple, lambda staged: [()])
+register_repeated(tuple, lambda times, items: tuple_of(list(items) * times))

@@ -34,6 +34,7 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values.list_types import left_alike
 from autograph.ops.values.none_values import MISSING, alike, conformed
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
+from autograph.ops.values.typed_items import unlike
 
 __all__ = ["Carry"]
 
@@ -283,8 +284,14 @@ class Carry:
                 )
             path, before, after = bv.differing(self.structure, value)
             fix = "put the same kind of value there in every iteration"
-            if nest.is_nested(before) and nest.is_nested(after):
-                fix = "use an ag.TensorArray for values that are collected in a loop"
+            if type(before) is type(after) is list:
+                what, fix = unlike([*before, *after])
+                raise errors.LoopCarryError(
+                    f"{bv.display_name(self.name, path)} changes its length in the loop, and holds {what}",
+                    location=current_location(),
+                    expected="items of one type, as a tensor says how many there are",
+                    fix=fix,
+                )
             raise errors.LoopCarryError(
                 f"{bv.display_name(self.name, path)} changes its structure in the loop: {bv.describe(before)} before "
                 f"an iteration, {bv.describe(after)} after it",

@@ -19,7 +19,9 @@ from autograph.framework.constant_value import constant_value
 from autograph.framework.either import UNDECIDED
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
+from autograph.framework.op_names import with_article
 from autograph.framework.tensor import EagerTensor, Tensor, as_number, not_iterable
+from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
 from autograph.ops.core.basic import cast, identity
@@ -29,6 +31,7 @@ from autograph.ops.elementwise.checked import to_int
 from autograph.ops.linalg.matmul import product
 from autograph.ops.text.py_text import is_text, item_of_text, py_text
 from autograph.ops.values.staged_list import as_staged_list, common_type
+from autograph.ops.values.typed_items import unlike
 
 __all__ = ["register_repeated"]
 
@@ -174,9 +177,17 @@ def _is_whole(times: Any) -> bool:
 
 def _repeated(times: Tensor, items: Any) -> Any:
     """`[0] * n`: what Python makes of a sequence and a whole number."""
+    if not items:
+        return items[:]
     found = common_type(items)
     if found is None:
-        return NotImplemented
+        what, fix = unlike(items)
+        raise errors.UnsupportedTypeError(
+            f"{with_article(type(items).__name__)} that holds {what} is repeated as often as a tensor says",
+            location=current_location(),
+            expected="items of one type",
+            fix=fix,
+        )
     return as_staged_list(items if isinstance(items, list) else list(items), found) * times
 
 

@@ -377,6 +377,8 @@ def position(index: Any) -> Any:
     if not isinstance(index, Tensor):
         if hasattr(index, "__index__"):
             return index
+        if hasattr(type(index), "__autograph_choices__"):
+            index._refuse()  # which says what it is one of
         raise TypeError(f"list indices must be integers or slices, not {type_name(index)}")
     if index.dtype is dtypes.bool_:
         return as_tensor(apply("Cast", [index], {"DstT": rules().integer}))

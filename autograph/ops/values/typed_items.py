@@ -14,6 +14,7 @@ from autograph.framework import nest, shapes, versions
 from autograph.framework.dtypes import DType
 from autograph.framework.number_rules import are_of_one_dtype
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.local_arrays import known
@@ -25,7 +26,7 @@ from autograph.ops.values.list_results import as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
 
-__all__ = ["TypedItems", "common_type", "item_type", "uniform_type", "unify"]
+__all__ = ["TypedItems", "common_type", "item_type", "uniform_type", "unify", "unlike"]
 
 
 class TypedItems(StagedContainer):
@@ -409,6 +410,29 @@ def common_type(*lists: Any) -> tuple[Any, Any] | None:
         trees += found
     tree = list_types.joined(trees)
     return None if tree is None else list_types.split(tree)
+
+
+def _holds_none(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_holds_none, value))
+    return value is None or isinstance(value, PossiblyNone)
+
+
+def unlike(values: Sequence[Any]) -> tuple[str, str]:
+    """Why a list, staged or not, cannot hold these items in a graph: what is among them, and what to do."""
+    kinds: dict[str, Any] = {}
+    tree: Any = None
+    for value in values:
+        found = item_type(value)
+        wider = found if tree is None or found is None else list_types.joined([tree, found])
+        if found is None or wider is None:
+            kinds.setdefault("None" if value is None else bv.describe(value), value)
+        tree = tree if wider is None else wider
+    if any(map(_holds_none, kinds.values())):
+        return "None", "put a number there that none of the others is, such as -1; or keep a second list of bools"
+    first = next((bv.describe(value) for value in values if bv.describe(value) not in kinds), "")
+    what = " beside ".join(filter(None, [*list(kinds)[:1], first]))
+    return what, "give all items one type: numbers, texts, tensors of one dtype, lists, or tuples of these"
 
 
 def unify(a: ListOf, b: ListOf) -> None:
