@@ -40,7 +40,10 @@ _OTHERWISE = frozenset({"STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE", "MATCH_C
 _CLASSES = frozenset({"isinstance", "issubclass", "type"})
 #: What tells that a function writes into arrays, besides in-place operators.
 _WRITING = frozenset({"STORE_SUBSCR", "STORE_SLICE"})
-_METHODS = frozenset({"copyto", "fill", "fill_diagonal", "put", "putmask", "sort", "at"})
+_METHODS = frozenset({
+    "at", "copyto", "fill", "fill_diagonal", "partition", "place", "put", "put_along_axis", "putmask", "shuffle",
+    "sort",
+})  # fmt: skip
 #: The dtypes of tensors that arrays of NumPy's stand for.
 _PLAIN = frozenset({dtypes.bool_, *dtypes.NUMERIC})
 

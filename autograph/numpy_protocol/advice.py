@@ -13,9 +13,9 @@ _AS_ARRAY = "np.{name}(x.numpy()) outside of an @ag.function"
 
 #: Advice by name; `{name}` is the name.
 _INSTEAD = {
-    "copyto": _STATE, "place": _STATE, "put": _STATE, "putmask": _STATE,
+    "copyto": _STATE, "put": _STATE, "putmask": _STATE,
     "fill_diagonal": "ag.linalg.set_diag(x, values)",
-    "put_along_axis": _STATE, "save": _AS_ARRAY, "savez": _AS_ARRAY, "savez_compressed": _AS_ARRAY,
+    "save": _AS_ARRAY, "savez": _AS_ARRAY, "savez_compressed": _AS_ARRAY,
     "savetxt": _AS_ARRAY,
     "array2string": "an f-string: f'{x}'", "array_repr": "an f-string: f'{x}'", "array_str": "an f-string: f'{x}'",
     "piecewise": "np.select(conditions, [f(x) for f in functions])",

@@ -41,8 +41,8 @@ from autograph.numpy_protocol.advice import in_place, unsupported
 from autograph.numpy_protocol.registry import FUNCTIONS, found
 from autograph.numpy_protocol.ufuncs import call_ufunc, has_ufunc
 from autograph.numpy_protocol.values import any_symbolic, array_or_tensor, given
-from autograph.ops.arrays.local_arrays import all_asked
-from autograph.ops.arrays.writing import writable, write_result
+from autograph.ops.arrays.local_arrays import LocalArray, all_asked, standing_for
+from autograph.ops.arrays.writing import out_by_name, writable, write_result
 
 __all__ = ["array_function", "array_ufunc", "dotted_name"]
 
@@ -131,12 +131,11 @@ def _into(ufunc: np.ufunc, method: str, inputs: Sequence[Any], out: Any, kwargs:
     """A result that goes into arrays, as in `array += tensor`: it can if the values are there."""
     outputs = out if isinstance(out, tuple) else (out,)
     if any(isinstance(o, Tensor) for o in outputs):
-        if len(outputs) != 1 or not writable(outputs[0]) or kwargs.get("where", True) is not True:
-            raise in_place(ufunc.__name__)
-        casting = kwargs.get("casting", "same_kind")
-        result = outputs[0].__array_ufunc__(ufunc, method, *inputs, **kwargs)
-        return write_result(outputs[0], result, f"np.{ufunc.__name__}", casting)
+        return _into_tensors(ufunc, method, inputs, outputs, kwargs)
     if any_symbolic(list(inputs)) or any_symbolic(list(kwargs.values())):
+        if any(isinstance(o, LocalArray) for o in outputs):
+            getattr(ufunc, method)(*inputs, out=tuple(map(_standing, outputs)), **kwargs)
+            return outputs[0] if len(outputs) == 1 else outputs
         raise errors.UnsupportedNumPyError(
             f"np.{ufunc.__name__} is to write the value of a symbolic tensor into a NumPy array, which is there before "
             "the graph runs",
@@ -144,6 +143,29 @@ def _into(ufunc: np.ufunc, method: str, inputs: Sequence[Any], out: Any, kwargs:
             fix="a = a + x in place of a += x; or begin with a tensor: a = ag.constant(a)",
         )
     return getattr(ufunc, method)(*map(array_or_tensor, inputs), out=out, **kwargs)
+
+
+def _into_tensors(
+    ufunc: np.ufunc, method: str, inputs: Sequence[Any], outputs: Sequence[Any], kwargs: dict[str, Any]
+) -> Any:
+    """A result that goes into arrays of the function being traced; where no array is given for it, it is a new one."""
+    if not all(out is None or writable(out) for out in outputs):
+        raise in_place(ufunc.__name__)
+    casting, where = kwargs.get("casting", "same_kind"), True
+    if method == "__call__":
+        where = kwargs.pop("where", True)
+    first = next(out for out in outputs if out is not None)
+    results = first.__array_ufunc__(ufunc, method, *inputs, **kwargs)
+    written = []
+    for out, result in zip(outputs, results if len(outputs) > 1 else [results]):
+        if where is not True and out is not None:  # the other elements stay
+            result = FUNCTIONS["where"](where, result, out)
+        written.append(result if out is None else write_result(out, result, f"np.{ufunc.__name__}", casting))
+    return written[0] if len(outputs) == 1 else tuple(written)
+
+
+def _standing(out: Any) -> Any:
+    return standing_for(out) if isinstance(out, LocalArray) else out
 
 
 # NumPy does not say whether `array + tensor` or `np.add(array, tensor)` was written. They differ where the dtypes do:
@@ -176,6 +198,7 @@ def array_function(self: Tensor, func: Callable[..., Any], types: Any, args: Any
         implementation = found(name)
         if implementation is None:
             raise unsupported(name)
+        args, kwargs = out_by_name(func, args, kwargs)
         if given(kwargs.get("out")):
             return _function_into(func, name, args, kwargs)
         try:
@@ -211,6 +234,9 @@ def _function_into(func: Callable[..., Any], name: str, args: Any, kwargs: dict[
             raise in_place(name)
         return write_result(out, FUNCTIONS[name](*args, **kwargs), f"np.{name}", broadcasts=False)
     if any_symbolic(list(args)) or any_symbolic(list(kwargs.values())):
+        if isinstance(kwargs["out"], LocalArray):
+            func(*args, **{**kwargs, "out": standing_for(kwargs["out"])})
+            return kwargs["out"]
         raise errors.UnsupportedNumPyError(
             f"np.{name} is to write the value of a symbolic tensor into a NumPy array (out=), which is there before "
             "the graph runs",

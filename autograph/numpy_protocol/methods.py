@@ -16,8 +16,9 @@ from autograph.numpy_protocol import sharing
 from autograph.numpy_protocol.advice import in_place
 from autograph.numpy_protocol.dispatch import FUNCTIONS
 from autograph.numpy_protocol.values import SEQUENCES, known_rank, to_dtype
-from autograph.numpy_protocol.writing import WRITING
-from autograph.ops.arrays.writing import writable, write_result
+from autograph.numpy_protocol.writing import WRITING, flat
+from autograph.ops.arrays.local_arrays import LocalArray, standing_for
+from autograph.ops.arrays.writing import out_by_name, writable, write_result
 from autograph.ops.core.basic import identity
 from autograph.ops.elementwise.complex_ops import conj
 from autograph.ops.values.staged_list import StagedList
@@ -117,13 +118,19 @@ def _changing(name: str, instead: str) -> Callable[..., Any]:
 
 
 def _as_method(name: str) -> Callable[..., Any]:
+    function = getattr(np, name)
+
     def method(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+        args, kwargs = out_by_name(function, (self, *args), kwargs)
         out = kwargs.pop("out", None)
         if out is not None:
+            if isinstance(out, LocalArray):
+                write_result(standing_for(out), FUNCTIONS[name](*args, **kwargs), f"x.{name}", broadcasts=False)
+                return out
             if not writable(out):
                 raise in_place(name)
-            return write_result(out, FUNCTIONS[name](self, *args, **kwargs), f"x.{name}", broadcasts=False)
-        return sharing.call(name, (self, *args), kwargs)
+            return write_result(out, FUNCTIONS[name](*args, **kwargs), f"x.{name}", broadcasts=False)
+        return sharing.call(name, args, kwargs)
 
     return method
 
@@ -198,13 +205,6 @@ def _matrix_transpose(self: Tensor) -> Tensor:
     return FUNCTIONS["swapaxes"](self, -1, -2)
 
 
-def _flat(self: Tensor) -> Tensor:
-    result = FUNCTIONS["ravel"](self)
-    if building_graph() is not None and result is not self:
-        layouts.never_copied(result)
-    return result
-
-
 def _nbytes(self: Tensor) -> Any:
     return _size(self) * self.dtype.size
 
@@ -212,7 +212,7 @@ def _nbytes(self: Tensor) -> Any:
 PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
     "T": hides_internal_frames(_transpose),
     "mT": hides_internal_frames(_matrix_transpose),
-    "flat": hides_internal_frames(_flat),
+    "flat": hides_internal_frames(flat),
     "imag": lambda self: sharing.call("imag", (self,), {}),
     "itemsize": lambda self: self.dtype.size,
     "nbytes": hides_internal_frames(_nbytes),

@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
+from autograph.framework import dtypes, layouts
+from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy, helper
 from autograph.numpy_protocol.registry import FUNCTIONS, implements
 from autograph.numpy_protocol.ufuncs import has_ufunc
-from autograph.numpy_protocol.values import asarray, to_dtype
-from autograph.ops.arrays import gathering, shaping, writing
-from autograph.ops.core.basic import shape
+from autograph.numpy_protocol.values import asarray, known_rank, one_axis, to_dtype
+from autograph.ops.arrays import construction, gathering, shaping, writing
+from autograph.ops.core.basic import shape, size
 
-__all__ = ["WRITING", "ufunc_at"]
+__all__ = ["WRITING", "flat", "ufunc_at"]
 
 
 def _fill(x: Tensor, value: Any) -> None:
@@ -32,18 +34,38 @@ def _partition(x: Tensor, kth: Any, axis: Any = -1, kind: Any = "introselect", o
     writing.write_result(x, FUNCTIONS["partition"](x, kth, axis), "x.partition")
 
 
+def flat(x: Tensor) -> Tensor:
+    """The elements in a row: a view, however the array lies in memory."""
+    result: Tensor = FUNCTIONS["ravel"](x)
+    if building_graph() is not None and result is not x:
+        layouts.never_copied(result)
+    return result
+
+
 def _put(x: Tensor, indices: Any, values: Any, mode: str = "raise") -> None:
-    flat = shaping.reshape(x, [-1])
+    row = flat(x)
     chosen = shaping.reshape(asarray(indices), [-1])
-    count = chosen.shape.num_elements()
-    found = asarray(values)
-    if found.shape.rank != 0:
-        if found.shape.num_elements() is None or found.shape.num_elements() != count:
-            raise errors.UnsupportedNumPyError(
-                "np.put with another number of values than indices has no form on tensors", location=current_location()
-            )
-        found = shaping.reshape(found, [-1])
-    writing.set_item(flat, chosen, found)
+    if mode != "raise":
+        last = _length(row) - 1
+        chosen = FUNCTIONS["clip"](chosen, 0, last) if mode == "clip" else chosen % (last + 1)
+    writing.set_item(row, chosen, _repeated(values, x, lambda: shape(chosen, dtypes.int64)[0]))
+
+
+def _length(row: Tensor) -> Any:
+    return row.shape[0] if row.shape[0] is not None else shape(row, dtypes.int64)[0]
+
+
+def _repeated(values: Any, x: Tensor, count: Callable[[], Any]) -> Tensor:
+    """Values for `count` elements of an array, again from the first if they are fewer."""
+    found = to_dtype(asarray(values), x.dtype)
+    return found if found.shape.rank == 0 else _values_at(found, construction.range(count()))
+
+
+def _values_at(values: Tensor, places: Tensor) -> Tensor:
+    """The values for elements at places in a row, again from the first behind the last."""
+    row = shaping.reshape(values, [-1])
+    found: Tensor = FUNCTIONS["take"](row, places % _length(row))
+    return found
 
 
 #: The methods that write into the array.
@@ -62,7 +84,7 @@ def _checked(x: Any, name: str) -> Tensor:
 
 @implements("put")
 def put(a: Any, ind: Any, v: Any, mode: str = "raise") -> None:
-    _put(_checked(a, "put"), ind, v)
+    _put(_checked(a, "put"), ind, v, mode)
 
 
 @implements("copyto")
@@ -77,22 +99,57 @@ def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) ->
 def putmask(a: Any, mask: Any, values: Any) -> None:
     _checked(a, "putmask")
     found = asarray(values)
-    if found.shape.rank not in (0,) and found.shape != a.shape:
-        raise errors.UnsupportedNumPyError(
-            "np.putmask with values of another shape than the array has no form on tensors", location=current_location()
-        )
+    if found.shape.rank != 0 and (found.shape != a.shape or not a.shape.is_fully_defined()):
+        found = shaping.reshape(_repeated(found, a, lambda: size(a)), shape(a))
     writing.write_result(a, to_dtype(FUNCTIONS["where"](mask, found, a), a.dtype), "np.putmask")
+
+
+@implements("place")
+def place(arr: Any, mask: Any, vals: Any) -> None:
+    _checked(arr, "place")
+    row = flat(arr)
+    chosen = to_dtype(shaping.reshape(asarray(mask), [-1]), np.bool_)
+    values = to_dtype(asarray(vals), arr.dtype)
+    # The values are taken in order, by the elements where the mask is true.
+    nth = FUNCTIONS["where"](chosen, FUNCTIONS["cumsum"](chosen) - 1, 0)
+    writing.write_result(row, FUNCTIONS["where"](chosen, _values_at(values, nth), row), "np.place")
+
+
+@implements("put_along_axis")
+def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any = -1) -> None:
+    _checked(arr, "put_along_axis")
+    target, places = (arr, asarray(indices)) if axis is not None else (flat(arr), asarray(indices))
+    at = one_axis(target, axis if axis is not None else 0, "np.put_along_axis")
+    given = [target, places, to_dtype(asarray(values), arr.dtype)]
+    result = call_numpy("_put_along_axis", given, [(target.dtype, target.shape)], {"axis": at})[0]
+    writing.write_result(target, result, "np.put_along_axis")
+
+
+@helper
+def _put_along_axis(x: Any, places: Any, values: Any, axis: int) -> Any:
+    found = x.copy()
+    np.put_along_axis(found, places, values, axis)
+    return found
 
 
 @implements("fill_diagonal")
 def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
     _checked(a, "fill_diagonal")
-    if a.shape.rank != 2 or not a.shape.is_fully_defined() or wrap:
-        raise errors.UnsupportedNumPyError(
-            "np.fill_diagonal of anything but a matrix of known shape has no form on tensors",
-            location=current_location(),
-        )
-    writing.fill(a.reshape(-1)[:: a.shape[1] + 1][: min(a.shape)], val)
+    rank = known_rank(a, "np.fill_diagonal")
+    sizes = a.shape.as_tuple()
+    if rank < 2 or rank > 2 and (None in sizes or len(set(sizes)) > 1):
+        raise errors.ShapeMismatchError(
+            f"np.fill_diagonal of an array of shape {a.shape}", location=current_location(),
+            expected="two dimensions, or more of the same known length",
+        )  # fmt: skip
+    row = flat(a)
+    if rank > 2:
+        step, end = 1 + sum(sizes[0] ** i for i in range(1, rank)), None
+    else:
+        columns = sizes[1] if sizes[1] is not None else shape(a, dtypes.int64)[1]
+        step, end = columns + 1, None if wrap else columns * columns
+    diagonal = row[:end:step]
+    writing.fill(diagonal, _repeated(val, a, lambda: _length(diagonal)))
 
 
 @helper

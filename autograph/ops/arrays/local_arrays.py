@@ -98,12 +98,19 @@ class LocalArray(np.ndarray):
         return local(result)
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        args, kwargs = writing.out_by_name(func, args, kwargs)
+        target = kwargs.get("out")
         if func in _INTO:
-            _ready(args[0], (*args[1:], *kwargs.values()))
+            target = args[0] if args else next(iter(kwargs.values()))
+        if target is not None:
+            _ready(target, (*args, *kwargs.values()))
         asked, named = all_asked(args), {key: all_asked(value) for key, value in kwargs.items()}
         ours = bool(args) and isinstance(args[0], LocalArray) and moved(args[0]) is None
         if ours and (_any_tensor(args[1:]) or _any_tensor([*kwargs.values()])):
             return _of_tensor(args[0], lambda tensor: func(tensor, *asked[1:], **named))
+        if kwargs.get("out") is not None:
+            func(*asked, **named)
+            return target
         return shared(func(*asked, **named), func, args, kwargs)
 
     def view(self, *args: Any, **kwargs: Any) -> Any:
@@ -121,12 +128,20 @@ class LocalArray(np.ndarray):
         return iter(_Items(self))
 
 
-_INTO = (np.put, np.copyto, np.putmask, np.fill_diagonal, np.place)
-_WRITING = ("fill", "put", "sort")
+#: What writes into its first argument.
+_INTO = frozenset({np.put, np.copyto, np.putmask, np.fill_diagonal, np.place, np.put_along_axis})
+_WRITING = ("fill", "partition", "put", "sort")
 
 
 def _method(name: str) -> Callable[..., Any]:
+    function = getattr(np, name, None)
+
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("out") is not None or function is not None and len(args) > 1:
+            named = writing.out_by_name(function, (self, *args), kwargs)[1]
+            if named.get("out") is not None:
+                found: Any = function(self, *args, **kwargs)
+                return found
         args = tuple(map(_asked, args))
         if name in _WRITING:
             _ready(self, args)
@@ -156,9 +171,9 @@ def _property(name: str) -> property:
 
 for _name in (
     "all", "any", "argmax", "argmin", "argsort", "astype", "choose", "clip", "compress", "conj", "copy", "cumprod",
-    "cumsum", "diagonal", "dot", "fill", "flatten", "item", "max", "mean", "min", "nonzero", "prod", "ptp", "put",
-    "ravel", "repeat", "reshape", "round", "searchsorted", "sort", "squeeze", "std", "sum", "swapaxes", "take",
-    "tolist", "trace", "transpose", "var", "__bool__", "__int__", "__float__", "__index__", "__contains__",
+    "cumsum", "diagonal", "dot", "fill", "flatten", "item", "max", "mean", "min", "nonzero", "partition", "prod",
+    "ptp", "put", "ravel", "repeat", "reshape", "round", "searchsorted", "sort", "squeeze", "std", "sum", "swapaxes",
+    "take", "tolist", "trace", "transpose", "var", "__bool__", "__int__", "__float__", "__index__", "__contains__",
     "__matmul__",
 ):  # fmt: skip
     if hasattr(np.ndarray, _name):
@@ -218,7 +233,7 @@ def _ready(target: Any, values: Any) -> None:
     _check_flags(target)
     if isinstance(target, LocalArray) and (
         building_graph() is not target.graph
-        or any(isinstance(_asked(value), Tensor) for value in values)
+        or any(map(_any_tensor, values))
         or _is_viewed(target)
     ):
         standing_for(target)

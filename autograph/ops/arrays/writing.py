@@ -6,6 +6,9 @@ that nothing changes.
 
 from __future__ import annotations
 
+import functools
+import inspect
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -21,7 +24,7 @@ from autograph.ops.arrays.shaping import broadcast_to
 from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.core.common import as_tensor
 
-__all__ = ["fill", "set_item", "writable", "write_result"]
+__all__ = ["fill", "out_by_name", "set_item", "writable", "write_result"]
 
 
 def writable(value: Any) -> bool:
@@ -90,6 +93,32 @@ def write_result(
         result = result if _same(result, target) else broadcast_to(result, target.shape if known else shape(target))
     _write(target, result)
     return target
+
+
+def out_by_name(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of one of NumPy's functions, with the array that it writes its result into, and what comes behind
+    that, by name: `np.clip(a, 0, 1, a)` writes as `np.clip(a, 0, 1, out=a)` does."""
+    names = _from_out_on(function)
+    if names is None or len(args) <= names[0]:
+        return args, dict(kwargs)
+    at, behind = names
+    named = dict(zip(behind, args[at:]))
+    if named["out"] is None:
+        del named["out"]
+    return args[:at], {**kwargs, **named}
+
+
+@functools.cache
+def _from_out_on(function: Callable[..., Any]) -> tuple[int, list[str]] | None:
+    """Where a function takes `out`, and the names of its parameters from there on; None if it takes none there."""
+    try:
+        parameters = inspect.signature(function).parameters
+    except ValueError:  # older versions of NumPy do not say it of functions that are written in C
+        return (2, ["out"]) if function.__name__ in ("concatenate", "dot") else None
+    names = [name for name, one in parameters.items() if one.kind is one.POSITIONAL_OR_KEYWORD]
+    return (names.index("out"), names[names.index("out") :]) if "out" in names else None
 
 
 def _unfit(what: str, result: Tensor, target: Any) -> errors.ShapeMismatchError:
