@@ -77,6 +77,8 @@ _COMPREHENSIONS = (gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp
 _LOOPS = (gast.For, gast.AsyncFor, gast.While)
 #: A loop with an `else`, in a census.
 _ELSE = "else"
+#: The reading of an attribute of that name, in a census.
+_SHAPE = ".shape"
 #: What has blocks, or becomes something that has, in which jumps may become flags.
 _COMPOUND = (
     gast.If, *_LOOPS, gast.Try, gast.TryStar, gast.With, gast.AsyncWith, gast.Match, gast.Yield, gast.YieldFrom,
@@ -105,6 +107,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("call_trees", only_for=(gast.Call, gast.IfExp, *_COMPOUND)),
     Pass("analyze", only_for=_COMPOUND),
     Pass("control_flow", only_for=_COMPOUND),
+    Pass("shapes", only_for=(_SHAPE,)),
     Pass("conditional_expressions", only_for=(gast.IfExp,)),
     Pass("logical_expressions", only_for=(gast.BoolOp, gast.Not, gast.Compare, *_COMPOUND)),
     Pass("formatted_strings", only_for=(gast.JoinedStr, gast.Mod)),
@@ -145,7 +148,7 @@ def convert_node(
 
 def census(node: gast.AST) -> set[type | str]:
     """What a program holds: the kinds of its nodes, and of the operators on one or two operands; the names of what it
-    calls, of `a.f()` the last one; `_ELSE`."""
+    calls, of `a.f()` the last one; `_ELSE` and `_SHAPE`."""
     found: set[type | str] = set()
     for part in walk(node):
         kind = type(part)
@@ -153,6 +156,8 @@ def census(node: gast.AST) -> set[type | str]:
         if kind is gast.Call:
             called = part.func
             found.add(str(getattr(called, "attr", None) or getattr(called, "id", "")))
+        elif kind is gast.Attribute and part.attr == "shape":
+            found.add(_SHAPE)
         elif kind is gast.BinOp or kind is gast.UnaryOp:
             found.add(type(part.op))
         elif kind in _LOOPS and part.orelse:

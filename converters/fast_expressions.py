@@ -181,6 +181,10 @@ class Expressions(transformer.Base):
         value = self.visit(value)
         return self._expression("(value if data_ else shown)", node, value=value, shown=node)
 
+    def _op_shape_of(self, node: Any) -> Any:
+        value = self.visit(clone(node.args[0]))
+        return self._expression("(value.shape if data_ else shown)", node, value=value, shown=node)
+
     def visit_Subscript(self, node: Any) -> Any:
         if isinstance(node.ctx, gast.Load):
             return self._looked_into(node)

@@ -15,7 +15,7 @@ Comparisons whose operands may be lists or tuples, by their form or by what else
 Python would compare the items itself, and need a bool for each pair.
 
     items == items[::-1]         list(a) != b                 x = [v for v in a if v]; x < y
-    p != start; start[0]         x, y = here; here == goal
+    p != start; start[0]         x, y = here; here == goal            m.shape == (n, 3)
 
 Must come before: match_statements, asserts, comprehensions, call_trees, all of which change what the tests look like.
 """
@@ -51,6 +51,8 @@ def _may_be_sequence(node: Any, names: set[str] | frozenset[str] = frozenset()) 
         return (function.id if isinstance(function, gast.Name) else getattr(function, "attr", "")) in _MAKE_SEQUENCES
     if kind is gast.BinOp:
         return isinstance(node.op, gast.Add) and any(_may_be_sequence(part, names) for part in (node.left, node.right))
+    if kind is gast.Attribute:
+        return node.attr == "shape"
     return kind in _SEQUENCES or kind is gast.Subscript and isinstance(node.slice, gast.Slice)
 
 

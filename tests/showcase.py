@@ -114,6 +114,7 @@ SHOWN = (
     "matching.match_nested_sequences",
     "matching.match_values",
     "nones.until_it_is_none",
+    "numpy_calls.share_above",
     "regressions_containers.dict_replaced_under_two_managers",
     "regressions_containers.item_set_whose_index_gives_the_name_another_list",
     "regressions_containers.list_replaced_and_changed_in_nested_statements_under_one_name",

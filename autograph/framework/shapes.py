@@ -193,6 +193,8 @@ def _dim(value: Any) -> int | None:
     try:
         size = value.__index__()
     except (AttributeError, TypeError):
+        if _is_of_a_shape(value):
+            return None
         size = -1
     if size < 0:
         raise errors.ShapeMismatchError(
@@ -201,6 +203,13 @@ def _dim(value: Any) -> int | None:
             expected="an int of 0 or more, or None for unknown",
         ) from None
     return int(size)
+
+
+def _is_of_a_shape(value: Any) -> bool:
+    """Whether a value is a dimension of a tensor that the graph knows when it runs, which is `x.shape[0]` in converted
+    code: what is known of it here is nothing."""
+    op = getattr(value, "op", None)
+    return op is not None and op.type == "StridedSlice" and op.inputs[0].op.type == "Shape"
 
 
 unknown = TensorShape(None)

@@ -176,7 +176,7 @@ _PLAIN = frozenset({"plain_gen_exp"})
 _PLUMBING = frozenset(
     {
         "Undefined", "UndefinedReturnValue", "autograph_artifact", "converted_call", "iadd", "iand", "imul", "ior",
-        "isub", "ixor", "ld", "ld_items", "ldu",
+        "isub", "ixor", "ld", "ld_items", "ldu", "shape_of",
     }
 )  # fmt: skip
 

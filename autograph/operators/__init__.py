@@ -48,6 +48,7 @@ from autograph.operators.conditions.record_comparisons import ge, gt, le, lt
 from autograph.operators.containers import staged_bytes, staged_dicts, staged_lists, staged_tuples  # noqa: F401  register themselves
 from autograph.operators.containers.displays import list_display, spread
 from autograph.operators.containers.in_place import iadd, iand, imul, ior, isub, ixor
+from autograph.operators.containers.shapes import shape_of
 from autograph.operators.containers.slices import (
     GetItemOpts,
     del_item,
@@ -103,8 +104,8 @@ __all__ = [
     "isub", "ixor", "kept_body", "ld", "ld_items", "ldu", "le", "list_append", "list_comp", "list_display", "list_pop",
     "list_stack", "lt", "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in",
     "or_", "overload_of", "pass_refusal", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr",
-    "set_comp", "set_item", "set_item_of", "set_of", "slice_", "source_text", "spread", "stopped", "try_stmt",
-    "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
+    "set_comp", "set_item", "set_item_of", "set_of", "shape_of", "slice_", "source_text", "spread", "stopped",
+    "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip
 
 callees.register_operators(sys.modules[__name__])

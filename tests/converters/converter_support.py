@@ -180,6 +180,7 @@ AG = SimpleNamespace(
     put_item=put_item,
     del_item=del_item,
     mod=operator.mod,
+    shape_of=lambda value: value.shape,
     slice_=slice,
     kept_body=lambda reason, handled=tuple: nullcontext(),
     pass_refusal=lambda: None,

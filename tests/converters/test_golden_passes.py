@@ -152,6 +152,13 @@ def sample(n, found):
         def sample(x):
             return 1 if x > 0 else 2 if x < 0 else 3
     """,
+    "shapes": """
+        def sample(m, n):
+            if m.shape.rank is None or m.shape[0] is None or None in m.shape or m[0].shape == (n, 3):
+                m.shape = n.shape
+            rows, columns = m.shape
+            return [row.shape[0] for row in m]
+    """,
     "logical_expressions": """
         def sample(x, y, items):
             return x and not y or 0 < x < f(y) < 3, x in items, x is None

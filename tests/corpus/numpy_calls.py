@@ -35,6 +35,14 @@ def clipped_rows(x):
 
 
 @program((A, np.array(1.0)), (A, np.array(100.0)))
+def share_above(x, limit):
+    above = x[x > limit]
+    if above.shape[0] == 0:
+        return -1.0
+    return above.shape[0] / x.size
+
+
+@program((A, np.array(1.0)), (A, np.array(100.0)))
 def chosen_elements(x, limit):
     if (x > limit).any():
         return np.sum(x[x > limit])

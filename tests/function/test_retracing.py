@@ -280,8 +280,8 @@ def test_what_has_to_know_a_size_keeps_its_traces() -> None:
     @ag.function(reduce_retracing=True)
     def f(x):
         total = x[0] * 0
-        for i in range(int(x.shape[0])):
-            total += x[i]
+        for row in ag.unstack(x):
+            total += row
         return total
 
     assert sizes(f, (2,), (3,), (4,), (3,)) == [[2], [3], [4]]

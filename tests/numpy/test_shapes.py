@@ -10,6 +10,7 @@ import pytest
 
 import autograph as ag
 from autograph import array_api, errors
+from tests.agreement import same
 
 X = np.arange(6.0).reshape(2, 3)
 TAKE_A_SHAPE: dict[str, Callable[[Any, Any], Any]] = {
@@ -132,3 +133,114 @@ def test_ufuncs_along_an_axis_refuse_what_numpy_refuses() -> None:
     ):
         with pytest.raises((TypeError, ValueError)):
             call()
+
+
+# --- dimensions that are known when the graph runs ----------------------------------------------------------------
+
+
+def none_left(a: Any, k: Any) -> Any:
+    b = a[a > k]
+    if b.shape[0] == 0:
+        return -1
+    return b.shape[0]
+
+
+def the_same_shape(m: Any, k: Any) -> Any:
+    b = m[k:]
+    return b.shape[0] == m.shape[0], b.shape == m.shape, m.shape == b.shape, b.shape != (2, 3), b.T.shape == (3, 1)
+
+
+def unpacked(m: Any, k: Any) -> Any:
+    rows, columns = m[k:].shape
+    total = 0
+    for d in m[k:].shape:
+        total = total * 10 + d
+    return rows, columns, total, rows / 2, columns // 2, max(rows, 1), float(rows)
+
+
+def sizes_of_arrays(m: Any, k: Any) -> Any:
+    b = m[k:]
+    out = np.zeros(b.shape)
+    for i in range(b.shape[0]):
+        for j in range(b.shape[1]):
+            out[i, j] = b[i, j] * 2
+    turned = b.reshape(b.shape[::-1])
+    return out, np.zeros(b.shape[0], int), np.arange(b.shape[0]), np.ones((2, *b.shape)), turned, b.size
+
+
+def as_tuples(m: Any, k: Any) -> Any:
+    b = m[k:]
+    return (*b.shape[:-1], 1), list(b.shape), sum(b.shape), len(b.shape), b.shape.index(3), 1 in b.shape, str(b.shape)
+
+
+def in_other_scopes(m: Any, k: Any) -> Any:
+    def rows(x: Any, n: Any = None) -> Any:
+        return x.shape[0] if n is None else n
+
+    b = m[k:]
+    return rows(b), rows(m, b.shape[0]), [x.shape[0] for x in (m, b)], (lambda x: x.shape)(b), f"{b.shape}"
+
+
+def changed_in_a_loop(m: Any, k: Any) -> Any:
+    taken = 0
+    while m.shape[0] > 1 and k > 0:
+        m = m[1:]
+        taken += m.shape[0]
+    return taken, m.shape[0]
+
+
+def matched(m: Any, k: Any) -> Any:
+    match m[k:].shape:
+        case (2, columns):
+            return columns
+        case (rows, columns):
+            return rows * 100 + columns
+
+
+@pytest.mark.parametrize(
+    "program", [the_same_shape, unpacked, sizes_of_arrays, as_tuples, in_other_scopes, changed_in_a_loop, matched]
+)
+def test_a_dimension_that_the_graph_knows_is_a_number(program: Any) -> None:
+    for k in (0, 1, 2):
+        assert same(program(X, k), ag.function(program)(ag.constant(X), ag.constant(k)))
+        spec = [ag.TensorSpec([None, None], ag.float64), ag.TensorSpec([], ag.int64)]
+        assert same(program(X, k), ag.function(program, input_signature=spec)(X, k))
+
+
+def test_a_dimension_that_a_mask_decides_is_a_number() -> None:
+    staged = ag.function(none_left)
+    for k in (0, 3, 9):
+        assert same(none_left(np.arange(5), k), staged(ag.constant(np.arange(5)), ag.constant(k)))
+
+
+def test_what_the_trace_knows_of_a_shape_can_be_asked() -> None:
+    @ag.function(input_signature=[ag.TensorSpec([None, 3], ag.float64)])
+    def f(x: Any) -> Any:
+        assert x.shape.rank == 2 and x.shape.as_list() == [None, 3] and not x.shape.is_fully_defined()
+        assert x.shape[0] is None and x.shape[1] is not None and None in x.shape and type(x.shape[1]) is int
+        return x.shape[0] * x.shape[1]
+
+    assert f(X).numpy() == 6
+
+
+def test_outside_of_converted_code_a_shape_is_what_the_trace_knows() -> None:
+    asked = ag.do_not_convert(lambda x: x.shape)
+
+    @ag.function(input_signature=[ag.TensorSpec([None, 3], ag.float64)])
+    def f(x: Any) -> Any:
+        known = asked(x)
+        assert type(known) is ag.TensorShape and known.rank == 2
+        return known[1]
+
+    assert f(X).numpy() == 3
+
+
+def test_a_shape_says_where_a_shape_is_wanted_what_the_trace_knows_of_it() -> None:
+    @ag.function(input_signature=[ag.TensorSpec([None, 3], ag.float64), ag.TensorSpec(None, ag.float64)])
+    def f(x: Any, y: Any) -> Any:
+        assert ag.TensorShape(x.shape).as_list() == [None, 3] and ag.TensorSpec(x.shape, ag.int32).shape[1] == 3
+        y = ag.ensure_shape(y, x.shape)
+        assert y.shape.as_list() == [None, 3] and y.shape.is_compatible_with(x.shape)
+        return ag.zeros(x.shape) + y
+
+    assert same(X, f(X, X))

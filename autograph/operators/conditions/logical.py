@@ -14,6 +14,7 @@ from typing import Any
 
 from autograph.framework.context import building_graph
 from autograph.framework.either import Either
+from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.bodies import rests
@@ -269,6 +270,8 @@ def disjunction(left: Any, right: Any) -> Any:
 
 def eq(a: Any, b: Any) -> Any:
     """`a == b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    if TensorShape in (type(a), type(b)):
+        a, b = _as_tuple(a, b), _as_tuple(b, a)
     if type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b)):
         return _same_items(a, b)
     return a == b
@@ -276,9 +279,17 @@ def eq(a: Any, b: Any) -> Any:
 
 def not_eq(a: Any, b: Any) -> Any:
     """`a != b`. Lists and tuples that hold staged values are compared item by item into one scalar."""
+    if TensorShape in (type(a), type(b)):
+        a, b = _as_tuple(a, b), _as_tuple(b, a)
     if type(a) is type(b) and type(a) in (list, tuple) and (holds_staged(a) or holds_staged(b)):
         return negate(_same_items(a, b))
     return a != b
+
+
+def _as_tuple(value: Any, other: Any) -> Any:
+    """A value; a shape as a tuple beside one of which the graph knows some dimensions (`shape_of`)."""
+    beside = type(value) is TensorShape and type(other) is tuple and holds_staged(other)
+    return value.as_tuple() if beside and value.rank is not None else value
 
 
 def holds_staged(items: Any) -> bool:

@@ -134,7 +134,7 @@ _WRITING = ("fill", "partition", "put", "sort")
 
 
 def _method(name: str) -> Callable[..., Any]:
-    function = getattr(np, name, None)
+    function: Any = getattr(np, name, None)
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         if kwargs.get("out") is not None or function is not None and len(args) > 1:

@@ -82,7 +82,8 @@ class Carry:
         self.staged_type: ContainerType | None = None
         self._restarts = 0
         if invariant is not None:
-            for leaf, shape in zip(self.leaves, nest.flatten(invariant) if nest.is_nested(invariant) else [invariant]):
+            several = nest.is_nested(initial) and nest.is_nested(invariant)  # one shape may be a tuple, too
+            for leaf, shape in zip(self.leaves, nest.flatten(invariant) if several else [invariant]):
                 leaf.shape, leaf.fixed_shape = as_shape(shape), True
 
     # --- into the loop ---
