@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from autograph.operators.state.attributes import OwnName
+
 __all__ = ["Loop", "State"]
 
 State = tuple[Any, ...]
@@ -51,5 +53,5 @@ class Loop(NamedTuple):
             put(values[0])
             set_rest(tuple(values[1:]))
 
-        names = (name, *self.names)
+        names = (OwnName(name), *self.names)
         return self._replace(get_state=lambda: (get(), *get_rest()), set_state=set_state, names=names)

@@ -27,6 +27,7 @@ from autograph.operators.conditions.iterables import (
 )
 from autograph.operators.conditions.logical import conjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
+from autograph.operators.state.attributes import OwnName
 from autograph.operators.state.effects import spend
 from autograph.operators.state.iterator_effects import moved_with
 from autograph.operators.statements.control_flow import if_stmt
@@ -120,6 +121,7 @@ class _ZippedSequence(Sequential):
         # Python asks the iterables in turn, and stops at the first that has no more.
         position: Any = 0
         ended: Any = False
+        get_rest, set_rest = loop.get_state, loop.set_state
         limit = _shortest([x.length() for x in self.before.inners if not isinstance(x, _Counting)])
 
         def more() -> Any:
@@ -146,14 +148,14 @@ class _ZippedSequence(Sequential):
             ended = True
 
         def get_state() -> tuple[Any, ...]:
-            return (position, ended, *loop.get_state())
+            return (position, ended, *get_rest())
 
         def set_state(values: tuple[Any, ...]) -> None:
             nonlocal position, ended
             position, ended = values[:2]
-            loop.set_state(values[2:])
+            set_rest(values[2:])
 
-        names = ("position", "ended", *loop.names)
+        names = (OwnName("position"), OwnName("ended"), *loop.names)
         test = more if loop.test is not None or limit is not None or self.after.inners else None
         self.inner.loop(Loop(test, body, get_state, set_state, names, {}))
 

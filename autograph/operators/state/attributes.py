@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from types import CellType, FunctionType
 from typing import Any
 
+from autograph.conversion import is_user_code
 from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import Undefined
@@ -20,7 +21,14 @@ from autograph.operators.state.places import (
 )
 from autograph.operators.state.reach import is_object
 
-__all__ = ["Attributes", "own_places", "own_variables"]
+__all__ = ["Attributes", "OwnName", "own_places", "own_variables"]
+
+
+class OwnName(str):
+    """The name of a variable that an operator has added to those of a statement: none of the program's, whatever these
+    are called."""
+
+    __slots__ = ()
 
 
 class Attributes:
@@ -92,14 +100,18 @@ def own_places(names: Sequence[str], set_state: Callable[..., Any]) -> list[Oute
         names: of the variables, such as `a` or `a.b.c`.
         set_state: writes them, or reads them.
     """
+    set_state = _of_program(set_state)
     cells = _named_cells(set_state)
-    return [_own_place(name, cells, set_state.__globals__) for name in names]
+    variables = set_state.__globals__
+    return [None if type(name) is OwnName else _own_place(name, cells, variables) for name in names]
 
 
 def own_variables(names: Sequence[str], set_state: Callable[..., Any]) -> set[Any]:
     """The keys of the cells and globals that are variables of a statement; arguments as for `own_places`."""
+    set_state = _of_program(set_state)
     cells, variables = _named_cells(set_state), set_state.__globals__
-    return {variable_key(name, cells.get(name), variables) for name in names if name in cells or name in variables}
+    named = [name for name in names if type(name) is not OwnName and (name in cells or name in variables)]
+    return {variable_key(name, cells.get(name), variables) for name in named}
 
 
 def _own_place(name: str, cells: dict[str, CellType], variables: dict[str, Any]) -> OuterPlace | None:
@@ -111,6 +123,18 @@ def _own_place(name: str, cells: dict[str, CellType], variables: dict[str, Any])
     for step in steps[:-1]:
         value = getattr(value, "__dict__", {}).get(step, MISSING)
     return None if value is MISSING or isinstance(value, Undefined) else attribute_place(value, steps[-1], name)
+
+
+def _of_program(function: Any) -> Any:
+    """The function of a converted statement around whose variables an operator has put its own, such as `position`:
+    those of the statement may have the same names. The function itself if there is none."""
+    pending = [function]
+    for one in pending:
+        if is_user_code(one.__code__):
+            return one
+        held = [read_cell(cell) for cell in one.__closure__ or ()]
+        pending += [value for value in held if type(value) is FunctionType and value not in pending]
+    return function
 
 
 def _named_cells(function: Any) -> dict[str, CellType]:
