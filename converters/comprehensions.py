@@ -19,9 +19,11 @@ than a name, `lambda items_: [... for (x, y) in (items_,)][0]` takes the item ap
 
     c = ag__.dict_comp(xs, lambda items_: {f(x): x for x in items_}, lambda x: (f(x), x))
 
-Left as they are: those that hold `:=`, `await` or what looks at the frame, which cannot move into a function; and those
-that make functions of their variables, which Python changes under them. A generator expression with `:=` is marked:
-`ag__.plain_gen_exp(y := x for x in xs)`.
+Those that make functions or generators of their variables, which Python changes under them, are marked, by a last
+argument `True`: they become the second form only where a tensor decides how many items there are.
+
+Left as they are: those that hold `:=`, `await` or what looks at the frame, which cannot move into a function. A
+generator expression with `:=` is marked: `ag__.plain_gen_exp(y := x for x in xs)`.
 
 Must come after: functions (which marks the lambdas of the program), slices. Must come before: call_trees.
 """
@@ -51,25 +53,30 @@ class _Comprehensions(operands.Base):
         self.items_name = ctx.namer.new_symbol("items_")
 
     def visit_SetComp(self, node: Any) -> Any:
-        if _is_held(node) or self._escapes(node):
+        if _is_held(node):
             return self.generic_visit(node)
+        escapes = self._escapes(node)
         iterable, node.generators[0].iter = self.visit(node.generators[0].iter), _name(self.items_name)
-        plain = clone(node)
+        plain = self._plain(node, escapes)
         operator = "set_comp"
         if isinstance(node, gast.DictComp):
             operator, node.elt = "dict_comp", gast.Tuple([node.key, node.value], gast.Load())
         return templates.replace_as_expression(
-            "ag__.operator(iterable, lambda items_: plain, staged)", operator=operator, iterable=iterable,
-            items_=self.items_name, plain=plain, staged=self._of_item(node, 0),
+            f"ag__.operator(iterable, lambda items_: plain, staged{_flag(escapes)})", operator=operator,
+            iterable=iterable, items_=self.items_name, plain=plain, staged=self._of_item(node, 0),
         )  # fmt: skip
 
     visit_DictComp = visit_SetComp
+
+    def _plain(self, node: Any, escapes: bool) -> Any:
+        """The comprehension for Python values. Where functions escape it is what a trace runs, too."""
+        return self.generic_visit(clone(node)) if escapes else clone(node)
 
     def visit_ListComp(self, node: Any) -> Any:
         first = node.generators[0]
         simple = len(node.generators) == 1 and not first.ifs
         escapes = self._escapes(node) and not (simple and isinstance(node, gast.ListComp))
-        if escapes or _is_held(node):
+        if _is_held(node):
             assigns = isinstance(node, gast.GeneratorExp) and _assigns(node)
             node = self.generic_visit(node)
             return templates.replace_as_expression("ag__.plain_gen_exp(plain)", plain=node) if assigns else node
@@ -81,11 +88,15 @@ class _Comprehensions(operands.Base):
         }
         if simple:
             node.elt = self.visit(node.elt)
-            return templates.replace_as_expression("ag__.operator(iterable, lambda items_: plain)", plain=node, **parts)
-        plain = clone(node)
+            rest = ", None" + _flag(escapes) if escapes else ""
+            return templates.replace_as_expression(
+                f"ag__.operator(iterable, lambda items_: plain{rest})", plain=node, **parts
+            )
+        plain = self._plain(node, escapes)
         return templates.replace_as_expression(
-            "ag__.operator(iterable, lambda items_: plain, staged)", plain=plain, staged=self._of_item(node, 0), **parts
-        )
+            f"ag__.operator(iterable, lambda items_: plain, staged{_flag(escapes)})", plain=plain,
+            staged=self._of_item(node, 0), **parts,
+        )  # fmt: skip
 
     visit_GeneratorExp = visit_ListComp
 
@@ -141,6 +152,10 @@ class _Comprehensions(operands.Base):
             *((argument, consumes) for argument in call.args),
             *((keyword.value, consumes and keyword.arg == "key") for keyword in call.keywords),
         ]
+
+
+def _flag(escapes: bool) -> str:
+    return ", True" if escapes else ""
 
 
 def _inside(node: Any) -> list[Any]:

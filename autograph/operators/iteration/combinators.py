@@ -213,6 +213,8 @@ def zipped(inners: Sequence[StagedIterable]) -> StagedIterable:
         return Zipped(inners)
     at = sequences[0]
     inner: Any = inners[at]
+    if len(inners) == 1:
+        return _MappedSequence(lambda item: (item,), inner)
     if len(sequences) > 1:
         joined = inner.in_step(inners)
         if joined is not None:

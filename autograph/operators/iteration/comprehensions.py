@@ -77,8 +77,18 @@ def comp_if(condition: Any, rest: Callable[[], Any]) -> Any:
     return _If(condition, rest)
 
 
+def _in_python(iterable: Any, escaping: bool) -> tuple[bool, Any]:
+    """Whether a comprehension whose functions know its variables is Python's, and what that goes over: unless a tensor
+    decides on the number of items, the variables are those of one comprehension for all functions."""
+    items = as_staged(iterable) if escaping else None
+    return escaping and (items is None or static_length(items) is not None), iterable if items is None else items
+
+
 def list_comp(
-    iterable: Any, plain: Callable[[Any], list[Any]], staged: Callable[[Any], Any] | None = None
+    iterable: Any,
+    plain: Callable[[Any], list[Any]],
+    staged: Callable[[Any], Any] | None = None,
+    escaping: bool = False,
 ) -> Any:
     """A list comprehension.
 
@@ -86,6 +96,7 @@ def list_comp(
         iterable: what its first `for` goes over.
         plain: the comprehension itself, as a function of that.
         staged: what becomes of one item; None if each gives one element.
+        escaping: whether functions or generators that know its variables may outlive an iteration.
 
     Returns:
         A list; a staged list if a tensor decides on its length.
@@ -96,6 +107,9 @@ def list_comp(
     if building_graph() is None:
         return plain(iterable)
     note_advanced(iterable)
+    in_python, iterable = _in_python(iterable, escaping)
+    if in_python:
+        return plain(iterable)
     if staged is None:
         items = as_staged(iterable)
         if items is None:
@@ -117,7 +131,10 @@ def _may_change_size(iterable: Any) -> bool:
 
 
 def gen_exp(
-    iterable: Any, plain: Callable[[Any], Iterator[Any]], staged: Callable[[Any], Any] | None = None
+    iterable: Any,
+    plain: Callable[[Any], Iterator[Any]],
+    staged: Callable[[Any], Any] | None = None,
+    escaping: bool = False,
 ) -> Any:
     """A generator expression; arguments as for `list_comp`.
 
@@ -126,6 +143,9 @@ def gen_exp(
         where a tensor decides which items there are.
     """
     if building_graph() is None:
+        return plain(iterable)
+    in_python, iterable = _in_python(iterable, escaping)
+    if in_python:
         return plain(iterable)
     note_advanced(iterable)
     one: Callable[[Any], Any] = staged or (lambda item: next(plain((item,))))
@@ -140,15 +160,25 @@ def gen_exp(
     return GeneratorExpression(items, one)
 
 
-def set_comp(iterable: Any, plain: Callable[[Any], Any], staged: Callable[[Any], Any]) -> Any:
+def set_comp(
+    iterable: Any, plain: Callable[[Any], Any], staged: Callable[[Any], Any], escaping: bool = False
+) -> Any:
     """A set comprehension; arguments as for `list_comp`. A staged set if a tensor decides on its members."""
-    return plain(iterable) if building_graph() is None else callees.operators.set_of(_listed(iterable, staged))
+    if building_graph() is None:
+        return plain(iterable)
+    in_python, iterable = _in_python(iterable, escaping)
+    return plain(iterable) if in_python else callees.operators.set_of(_listed(iterable, staged))
 
 
-def dict_comp(iterable: Any, plain: Callable[[Any], Any], staged: Callable[[Any], Any]) -> Any:
+def dict_comp(
+    iterable: Any, plain: Callable[[Any], Any], staged: Callable[[Any], Any], escaping: bool = False
+) -> Any:
     """A dict comprehension; arguments as for `list_comp`, with pairs as elements. A staged dict if a tensor decides on
     its keys."""
-    return plain(iterable) if building_graph() is None else callees.operators.dict_of(_listed(iterable, staged))
+    if building_graph() is None:
+        return plain(iterable)
+    in_python, iterable = _in_python(iterable, escaping)
+    return plain(iterable) if in_python else callees.operators.dict_of(_listed(iterable, staged))
 
 
 def _listed(iterable: Any, staged: Callable[[Any], Any]) -> Any:
