@@ -18,6 +18,7 @@ from autograph.framework.context import building_graph
 from autograph.operators.builtins import itertools_generators
 from autograph.operators.builtins.python_calls import of_unknown_length, refusal
 from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.dispatch import is_staged, staged_among
 
 __all__ = ["ITERTOOLS"]
@@ -140,3 +141,8 @@ ITERTOOLS: dict[Any, Callable[..., Any]] = {
     itertools.repeat: _generated("repeat", lambda object, times=None: staged_among(times)),
     itertools.takewhile: _generated("takewhile", _callers),
 }  # fmt: skip
+#: How many arguments come before those that a function goes over; of the others, none, and each argument may be one.
+_BEFORE = {itertools.dropwhile: 1, itertools.filterfalse: 1, itertools.starmap: 1, itertools.takewhile: 1}
+for _function, _overload in ITERTOOLS.items():
+    if _function not in (itertools.count, itertools.repeat):
+        ITERTOOLS[_function] = opening(_overload, _BEFORE.get(_function, 0))

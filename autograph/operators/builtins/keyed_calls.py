@@ -13,7 +13,7 @@ from autograph.framework.context import building_graph
 from autograph.operators.builtins.python_calls import refusal
 from autograph.operators.callees import register_class_methods, register_overloads
 from autograph.operators.calls.call import converted_call
-from autograph.operators.conditions.iterables import as_staged
+from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.containers import selecting
 from autograph.operators.containers.slices import get_item, set_item
 from autograph.operators.dispatch import is_staged, staged_among
@@ -167,7 +167,7 @@ def deque_(*args: Any, **named: Any) -> Any:
     """`deque(iterable, maxlen)`; one that stands for a staged one if a tensor decides on its length."""
     if staged_among(*args[1:], *named.values()):
         raise refusal("deque()", "of a length that is known only when the graph runs", "if len(q) > n: q.popleft()")
-    if not args or building_graph() is None or as_staged(args[0]) is None:
+    if not args or building_graph() is None or not is_staged(args[0]):
         return deque(*args, **named)
     found, result = staged_of(folds.list_of(args[0])), deque[Any]((), *args[1:], **named)
     if not isinstance(found, StagedList):
@@ -192,5 +192,18 @@ def _of_its_own(made: Any) -> Any:
     return found.copy() if isinstance(found, StagedContainer) else found
 
 
+def _of_pairs(overload: Callable[..., Any]) -> Callable[..., Any]:
+    """The overload, for which objects are opened that are no mappings."""
+    of_iterator = opening(overload, stop=1)
+
+    def of_either(*args: Any, **kwargs: Any) -> Any:
+        return (overload if args and hasattr(type(args[0]), "keys") else of_iterator)(*args, **kwargs)
+
+    return of_either
+
+
 register_class_methods({(dict, "fromkeys"): from_keys})
-register_overloads({set: set_, frozenset: frozenset_, dict: dict_, Counter: counter_, deque: deque_})
+register_overloads({
+    dict: _of_pairs(dict_), Counter: _of_pairs(counter_),
+    **{cls: opening(overload, stop=1) for cls, overload in ((set, set_), (frozenset, frozenset_), (deque, deque_))},
+})  # fmt: skip

@@ -19,6 +19,7 @@ from autograph.operators.callees import overload_of, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.logical import eq, in_, negate, not_eq, truth
 from autograph.operators.conditions.none import id_, is_, is_not
+from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.containers.selecting import check
 from autograph.operators.containers.slices import get_item
 from autograph.operators.dispatch import is_staged, staged_among
@@ -117,8 +118,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
         for name in names.split()
         if hasattr(math, name)
     },
-    math.prod: _prod,
-    functools.reduce: _reduce,
+    math.prod: opening(_prod),
+    functools.reduce: opening(_reduce, 1, 2),
     operator.not_: _on_operands(operator.not_, lambda value: negate(truth(value))),
     operator.truth: _on_operands(operator.truth, truth),
     operator.contains: lambda container, item: in_(item, container),

@@ -19,6 +19,7 @@ from autograph.operators.callees import register_methods
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.iterables import as_staged, static_length
 from autograph.operators.conditions.lists import refuse_known_bytes
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.containers import counters, selecting
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
@@ -36,6 +37,10 @@ def staged_method(f: Any, args: tuple[Any, ...], kwargs: Any) -> Callable[..., A
     """What to call for a bound method of a builtin type; None for `f` itself."""
     owner = f.__self__
     kind = type(owner)
+    if f.__name__ in _GOING_OVER:
+        iterators = tuple([arg if hasattr(type(arg), "keys") else opened(arg) for arg in args])
+        if any(one is not arg for one, arg in zip(iterators, args)):
+            return lambda *args, **kwargs: converted_call(f, iterators, kwargs)
     if is_moved(owner):
         found: Callable[..., Any] = getattr(staged_of(owner), f.__name__)
         return found
@@ -224,6 +229,12 @@ def _of_known_bytes(name: str) -> Callable[..., Any]:
 
 Methods = dict[str, tuple[Callable[..., bool], Callable[..., Any]]]
 
+_OF_SETS = (
+    "difference", "difference_update", "intersection", "intersection_update", "isdisjoint", "issubset", "issuperset",
+    "symmetric_difference", "symmetric_difference_update", "union", "update",
+)  # fmt: skip
+#: The methods that go over what they are given.
+_GOING_OVER = frozenset(("join", "extend", "extendleft", *_OF_SETS))
 _SEARCH: Methods = {name: (_any_staged, _looked_up(name)) for name in ("index", "count")}
 _METHODS: dict[type, Methods] = {
     list: {
@@ -253,12 +264,7 @@ _METHODS: dict[type, Methods] = {
         "add": (_first_holds_staged, _keyed("add")),
         "discard": (_first_holds_staged, _taken("discard")),
         "remove": (_first_holds_staged, _taken("remove")),
-        **{
-            name: (_among_others, _set_method(name)) for name in (
-                "difference", "difference_update", "intersection", "intersection_update", "isdisjoint", "issubset",
-                "issuperset", "symmetric_difference", "symmetric_difference_update", "union", "update",
-            )
-        },
+        **{name: (_among_others, _set_method(name)) for name in _OF_SETS},
     },
 }
 _METHODS.update({kind: _METHODS[dict] for kind in (OrderedDict, defaultdict)})

@@ -24,6 +24,7 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS
 from autograph.operators.conditions.iterables import Range, Rows, as_staged
 from autograph.operators.conditions.logical import truth
+from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions
@@ -254,4 +255,11 @@ BUILTINS: dict[Function, Function] = {
     max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_, round: round_,
     sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, zip: zip_, **CLASS_BUILTINS, **FUNCTIONS,
 }  # fmt: skip
+for _builtin in (all, any, enumerate, list, sorted, sum, tuple):
+    BUILTINS[_builtin] = opening(BUILTINS[_builtin], stop=1)
+for _builtin in (max, min):
+    BUILTINS[_builtin] = opening(BUILTINS[_builtin], alone=True)
+for _builtin in (filter, map):
+    BUILTINS[_builtin] = opening(BUILTINS[_builtin], 1)
+BUILTINS[zip] = opening(zip_)
 register_overloads(BUILTINS)

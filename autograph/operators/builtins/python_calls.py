@@ -20,6 +20,7 @@ from autograph.operators.conditions.iterables import StagedIterable, as_staged, 
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.iterators import StagedIterator
+from autograph.ops.text.py_text import is_text
 from autograph.ops.values.py_calls import number_dtype, py_call
 from autograph.ops.values.staged_list import StagedList
 
@@ -31,7 +32,9 @@ Kinds = Callable[..., Sequence[Any]]
 
 def of_unknown_length(value: Any) -> bool:
     """Whether it is an iterable whose length is known only when the graph runs."""
-    if not is_staged(value) or isinstance(value, StagedIterator) or isinstance(value, Tensor) and value.shape.rank == 0:
+    if isinstance(value, StagedIterator):  # to ask for its items would be to take them
+        return is_staged(value) and static_length(value.iterable) is None
+    if not is_staged(value) or isinstance(value, Tensor) and value.shape.rank == 0 and not is_text(value):
         return False
     items = as_staged(value)
     return items is not None and static_length(items) is None

@@ -19,6 +19,7 @@ from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.undefined import PossiblyNone
 from autograph.operators.bodies import rests
 from autograph.operators.bodies.sharing import with_shared
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.conditions.truth_only import TruthOnly, is_collection
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.state import effects, joins, raised, references
@@ -341,6 +342,8 @@ def in_(value: Any, container: Any) -> Any:
         # what is staged holds numbers and texts
         none = False if is_staged(container) else in_(None, container)
         return disjunction(there, conjunction(negate(value.present), none))
+    if not hasattr(type(container), "__contains__"):
+        container = opened(container)
     contains = lookup(container, "contains") if is_staged(container) else None
     if contains is not None:
         return contains(container, value)

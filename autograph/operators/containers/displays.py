@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration.folds import list_of
 from autograph.operators.state.iterator_effects import note_advanced
@@ -14,6 +15,7 @@ __all__ = ["list_display", "spread"]
 
 def spread(iterable: Any) -> Any:
     """The items of `*iterable`, as a list; a staged one if a tensor decides on its length."""
+    iterable = opened(iterable)
     if is_staged(iterable):
         return list_of(iterable)
     note_advanced(iterable)

@@ -13,6 +13,7 @@ from typing import Any
 
 from autograph.framework.tensor import Tensor
 from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state.effects import note_contents
 from autograph.operators.state.iterator_effects import note_advanced
@@ -43,12 +44,13 @@ def _in_place(name: str) -> Callable[[Any, Any], Any]:
             return change(target, value)
         if isinstance(target, StagedContainer) and target.home is not None:
             target = target.home
+        method = _METHODS.get((type(target), name))
+        value = opened(value) if method == "extend" else value
         target, value = staged_of(target), staged_of(value)
         note_contents(target)
         note_advanced(value)
         if isinstance(target, StagedContainer) or not is_staged(value):
             return change(target, value)
-        method = _METHODS.get((type(target), name))
         if method is not None and not isinstance(value, Tensor) and _takes(target, value):
             converted_call(getattr(target, method), (value,), None)
             return target

@@ -16,6 +16,7 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.lists import list_append
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.state import effects
@@ -87,6 +88,7 @@ def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> Sta
 
 def _listed(items: Any) -> StagedList:
     """The items of anything that converted code can loop over, as a staged list."""
+    items = opened(items)
     if isinstance(items, Tensor) and items.shape.rank != 0:  # a text has characters, a number nothing to go over
         return StagedList(tensor_list_from_tensor(items), items.dtype, items.shape[1:])
     return _as_staged(folds.list_of(staged_of(items)))

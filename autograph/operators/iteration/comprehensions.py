@@ -24,6 +24,7 @@ from autograph.operators import callees
 from autograph.operators.conditions.iterables import Sequential, as_staged, static_length
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.loops import Loop
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.combinators import mapped, zipped
@@ -106,6 +107,7 @@ def list_comp(
     """
     if building_graph() is None:
         return plain(iterable)
+    iterable = opened(iterable)
     note_advanced(iterable)
     in_python, iterable = _in_python(iterable, escaping)
     if in_python:
@@ -144,7 +146,7 @@ def gen_exp(
     """
     if building_graph() is None:
         return plain(iterable)
-    in_python, iterable = _in_python(iterable, escaping)
+    in_python, iterable = _in_python(opened(iterable), escaping)
     if in_python:
         return plain(iterable)
     note_advanced(iterable)
@@ -166,7 +168,7 @@ def set_comp(
     """A set comprehension; arguments as for `list_comp`. A staged set if a tensor decides on its members."""
     if building_graph() is None:
         return plain(iterable)
-    in_python, iterable = _in_python(iterable, escaping)
+    in_python, iterable = _in_python(opened(iterable), escaping)
     return plain(iterable) if in_python else callees.operators.set_of(_listed(iterable, staged))
 
 
@@ -177,7 +179,7 @@ def dict_comp(
     its keys."""
     if building_graph() is None:
         return plain(iterable)
-    in_python, iterable = _in_python(iterable, escaping)
+    in_python, iterable = _in_python(opened(iterable), escaping)
     return plain(iterable) if in_python else callees.operators.dict_of(_listed(iterable, staged))
 
 

@@ -19,6 +19,7 @@ from autograph import errors
 from autograph.framework.context import building_graph, state
 from autograph.operators.conditions.logical import not_
 from autograph.operators.conditions.loops import Loop
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.comprehensions import Resumable
@@ -194,6 +195,7 @@ def yield_(sink: Sink, item: Any = None) -> None:
 
 def yield_from(sink: Sink, iterable: Any) -> Any:
     """`yield from iterable` in push form; its value. The generator has to return if the sink has `stopped`."""
+    iterable = opened(iterable)
     if isinstance(iterable, StagedGenerator) and iterable._python is None:
         iterable.start()
         return iterable.feed(sink)
