@@ -20,8 +20,10 @@ from autograph.operators.builtins.python_calls import of_unknown_length, refusal
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.dispatch import is_staged, staged_among
+from autograph.operators.iteration import folds
+from autograph.operators.iteration.iterators import iter_
 
-__all__ = ["ITERTOOLS"]
+__all__ = ["ITERTOOLS", "from_iterable"]
 
 
 def _converting(function: Any) -> Any:
@@ -94,6 +96,22 @@ def _accumulate(iterable: Any, func: Any = None, *, initial: Any = None) -> Any:
     return converted_call(itertools_generators.accumulate, (iterable, func, initial), None)
 
 
+def _tee(iterable: Any, n: int = 2) -> Any:
+    """Each iterator goes over a list of the items, which is made at once where a tensor decides how many there are."""
+    if building_graph() is None or not of_unknown_length(iterable):
+        return itertools.tee(iterable, n)
+    items = folds.list_of(iterable)
+    return tuple([iter_(items) for _ in range(n)])
+
+
+def from_iterable(iterables: Any) -> Any:
+    """`itertools.chain.from_iterable`."""
+    if not (staged_among(iterables) or of_unknown_length(iterables)):
+        return itertools.chain.from_iterable(iterables)
+    conversion.follow(itertools_generators.__file__)
+    return converted_call(itertools_generators.from_iterable, (iterables,), None)
+
+
 def _any_length(*iterables: Any, **options: Any) -> bool:
     return any(map(of_unknown_length, iterables))
 
@@ -115,7 +133,7 @@ def _callers(function: Any, iterable: Any) -> bool:
 ITERTOOLS: dict[Any, Callable[..., Any]] = {
     **{
         getattr(itertools, name): _known(name)
-        for name in ("batched", "tee")
+        for name in ("batched",)
         if hasattr(itertools, name)
     },
     **{
@@ -130,6 +148,7 @@ ITERTOOLS: dict[Any, Callable[..., Any]] = {
         if hasattr(itertools, name)
     },
     itertools.permutations: _permutations,
+    itertools.tee: _tee,
     itertools.accumulate: _accumulate,
     itertools.chain: _generated("chain", lambda *iterables: any(map(of_unknown_length, iterables))),
     itertools.compress: _generated("compress", lambda data, selectors: staged_among(data, selectors)),

@@ -9,8 +9,8 @@ from typing import Any
 __autograph_converts__ = True
 
 __all__ = [
-    "accumulate", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle",
-    "dropwhile", "filterfalse", "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap",
+    "accumulate", "chain", "combinations", "combinations_with_replacement", "compress", "count", "cycle", "dropwhile",
+    "filterfalse", "from_iterable", "groupby", "islice", "pairwise", "permutations", "product", "repeat", "starmap",
     "takewhile", "zip_longest",
 ]  # fmt: skip
 
@@ -25,6 +25,11 @@ def accumulate(iterable: Iterable[Any], func: Callable[[Any, Any], Any], initial
 
 
 def chain(*iterables: Iterable[Any]) -> Iterator[Any]:
+    for iterable in iterables:
+        yield from iterable
+
+
+def from_iterable(iterables: Iterable[Iterable[Any]]) -> Iterator[Any]:
     for iterable in iterables:
         yield from iterable
 

@@ -14,12 +14,14 @@ Modules that no program may have imported are registered when a function of thei
 from __future__ import annotations
 
 import functools
+import itertools
 import sys
 from collections.abc import Callable
 from typing import Any
 
 from autograph.operators.builtins.python_calls import refusal
-from autograph.operators.callees import register_library
+from autograph.operators.callees import register_class_methods, register_library
+from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import is_staged
 
 __all__: list[str] = []
@@ -71,6 +73,13 @@ def _itertools() -> dict[Any, Callable[..., Any]]:
     return ITERTOOLS
 
 
+def _from_iterable(*iterables: Any) -> Any:
+    from autograph.operators.builtins.itertools_calls import from_iterable
+
+    return from_iterable(*map(opened, iterables))
+
+
+register_class_methods({(itertools.chain, "from_iterable"): _from_iterable})
 for _module, _functions in (
     ("_bisect", lambda: _pure("bisect")),
     ("_heapq", lambda: _pure("heapq")),

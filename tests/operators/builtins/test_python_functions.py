@@ -308,7 +308,6 @@ def test_what_does_not_fit_is_an_error() -> None:
 REFUSED: dict[str, tuple[Callable[..., Any], str]] = {
     "Fraction": (lambda n: fractions.Fraction(n, 2), "fractions.Fraction"),
     "Decimal": (lambda n: decimal.Decimal(n), "decimal.Decimal"),
-    "tee": (lambda n: [list(one) for one in itertools.tee([k for k in range(n)])], "itertools.tee"),
     "merge": (lambda n: list(heapq.merge([n], [n])), "heapq.merge"),
     "multimode": (lambda n: statistics.multimode([n, n]), "statistics.multimode"),
     "to_bytes": (lambda n: n.to_bytes(2, "big"), "to_bytes"),
