@@ -100,6 +100,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("continue_statements", only_for=(gast.Continue,)),
     Pass("return_statements"),
     Pass("lists", only_for=("append", "pop", gast.Starred), or_with=Feature.LISTS),
+    Pass("unpacking", only_for=(gast.Starred,)),
     Pass("slices", only_for=(gast.Subscript,)),
     Pass("attributes", only_for=(gast.Attribute,)),
     Pass("displays", only_for=(gast.Set, gast.Dict)),

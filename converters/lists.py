@@ -1,4 +1,5 @@
-"""`append` and `pop` become operators, as do list displays with a `*`; with feature LISTS, all of these and stacking.
+"""`append` and `pop` become operators, as do displays of lists and tuples with a `*`; with feature LISTS, all lists and
+stacking.
 
 Before:
 
@@ -6,6 +7,7 @@ Before:
     l.append(3)
     x = l.pop()
     m = [*l, x, *y]
+    t = (x, *l)
     return stack(l)
 
 After:
@@ -15,6 +17,7 @@ After:
     (l, l_pop) = ag__.list_pop(l, None, ag__.ListPopOpts(element_dtype=None, element_shape=None))
     x = l_pop
     m = ag__.list_display(ag__.spread(l), [x], ag__.spread(y))
+    t = ag__.tuple_display([x], ag__.spread(l))
     return ag__.list_stack(l, ag__.ListStackOpts(element_dtype=None, original_call=stack))
 
 Only plain local names are rebound; `self.items.append(x)` and appends to globals stay calls, and so does
@@ -55,6 +58,13 @@ class _Lists(LocalsAware):
         if not self.displays:
             return node
         return templates.replace_as_expression("ag__.new_list(elements)", elements=node)
+
+    def visit_Tuple(self, node: Any) -> Any:
+        node = self.generic_visit(node)
+        kinds = set(map(type, node.elts))
+        if not isinstance(node.ctx, gast.Load) or gast.Starred not in kinds or gast.Slice in kinds:
+            return node
+        return templates.replace_as_expression("ag__.tuple_display(parts)", parts=display_parts(node.elts))
 
     def visit_Call(self, node: Any) -> Any:
         node = super().visit_Call(node)

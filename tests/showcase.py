@@ -129,6 +129,7 @@ SHOWN = (
     "truths.neither",
     "variables.augmented_of_every_kind",
     "variables.global_in_a_loop",
+    "variables.starred_unpacking",
 )
 
 

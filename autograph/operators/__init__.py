@@ -46,7 +46,7 @@ from autograph.operators.conditions.logical import and_, both, either, eq, in_, 
 from autograph.operators.conditions.none import is_, is_not
 from autograph.operators.conditions.record_comparisons import ge, gt, le, lt
 from autograph.operators.containers import staged_bytes, staged_dicts, staged_lists, staged_tuples  # noqa: F401  register themselves
-from autograph.operators.containers.displays import list_display, spread
+from autograph.operators.containers.displays import list_display, spread, tuple_display
 from autograph.operators.containers.in_place import iadd, iand, imul, ior, isub, ixor
 from autograph.operators.containers.shapes import shape_of
 from autograph.operators.containers.slices import (
@@ -62,7 +62,6 @@ from autograph.operators.containers.slices import (
 )
 from autograph.operators.dispatch import is_staged, register, register_staged
 from autograph.operators.errors.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
-from autograph.operators.iteration import unpacking  # noqa: F401  registers itself
 from autograph.operators.iteration.comprehensions import (
     comp_for,
     comp_if,
@@ -73,6 +72,7 @@ from autograph.operators.iteration.comprehensions import (
     set_comp,
 )
 from autograph.operators.iteration.generators import generator, stopped, yield_, yield_from
+from autograph.operators.iteration.unpacking import unpack
 from autograph.operators.stack.debugger import debugger
 from autograph.operators.statements import failing  # noqa: F401  register themselves
 from autograph.operators.statements.control_flow import for_stmt, if_stmt, while_stmt
@@ -105,7 +105,7 @@ __all__ = [
     "list_stack", "lt", "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in",
     "or_", "overload_of", "pass_refusal", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr",
     "set_comp", "set_item", "set_item_of", "set_of", "shape_of", "slice_", "source_text", "spread", "stopped",
-    "try_stmt", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
+    "try_stmt", "tuple_display", "unpack", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip
 
 callees.register_operators(sys.modules[__name__])

@@ -9,7 +9,7 @@ def tf__sample(n):
         items = [n, *items, *f(n), last]
         try:
             do_return = True
-            retval_ = (items, last)
+            retval_ = (items, last, (n, *items))
         except:
             do_return = False
             raise
@@ -27,7 +27,7 @@ def tf__sample(n):
         items = ag__.list_display([n], ag__.spread(items), ag__.spread(f(n)), [last])
         try:
             do_return = True
-            retval_ = (items, last)
+            retval_ = (items, last, ag__.tuple_display([n], ag__.spread(items)))
         except:
             do_return = False
             raise

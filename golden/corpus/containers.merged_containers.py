@@ -4,7 +4,7 @@ def tf__merged_containers(x):
         retval_ = ag__.UndefinedReturnValue()
         a = [ag__.ld(x), 1]
         b = ag__.list_display(ag__.spread(ag__.ld(a)), [2])
-        c = (*ag__.ld_items(b), ag__.ld(x) * 2)
+        c = ag__.tuple_display(ag__.spread(ag__.ld(b)), [ag__.ld(x) * 2])
         d = ag__.dict_display([(ag__.entries({'p': ag__.ld(x)}),), ('q', 3)])
         try:
             do_return = True

@@ -106,7 +106,14 @@ def sample(n, found):
             items.append(1)
             last = items.pop()
             items = [n, *items, *f(n), last]
-            return items, last
+            return items, last, (n, *items)
+    """,
+    "unpacking": """
+        def sample(n, rows):
+            first, *rest = f(n)
+            for n, *_, (last, b) in rows:
+                rest.append(last)
+            return first, rest
     """,
     "slices": """
         def sample(t, i):

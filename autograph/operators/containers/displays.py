@@ -1,16 +1,17 @@
-"""List displays with a star: `[*a, b]`."""
+"""Displays of lists and tuples with a star: `[*a, b]`, `(*a, b)`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from autograph.operators.conditions.own_iterators import opened
+from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged
 from autograph.operators.iteration.folds import list_of
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["list_display", "spread"]
+__all__ = ["list_display", "spread", "tuple_display"]
 
 
 def spread(iterable: Any) -> Any:
@@ -35,3 +36,12 @@ def list_display(*parts: Any) -> Any:
     if staged is None:
         return [item for part in parts for item in part]
     return staged.joined(parts)
+
+
+def tuple_display(*parts: Any) -> Any:
+    """`(*a, b)`, as `list_display`: a tuple; a staged one if a part is.
+
+    >>> tuple_display([1, 2], [3])
+    (1, 2, 3)
+    """
+    return tuple_of(list_display(*parts))

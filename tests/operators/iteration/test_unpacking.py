@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
-from autograph import errors
-from tests.agreement import assert_agree, run
+from tests.agreement import assert_agree, run, same
 
 
 def words(text: Any) -> Any:
@@ -69,11 +68,109 @@ def test_as_many_names_as_items(function: Callable[[Any], Any], arguments: tuple
             assert found.error.location.filename == __file__
 
 
-def test_a_starred_name_is_refused() -> None:
-    @ag.function
-    def first(text: Any) -> Any:
-        a, *_ = text.split()
-        return a
+def first_and_rest(text: Any) -> Any:
+    first, *rest = text.split()
+    return first, rest, len(rest)
 
-    with pytest.raises(errors.OperatorNotAllowedInGraphError, match="iteration needs the length"):
-        first(ag.constant("a b"))
+
+def between(n: Any) -> Any:
+    squares = [i * i for i in range(n)]
+    a, *_, z = squares
+    *most, _ = range(n)
+    return a, z, most
+
+
+def too_few_are_caught(text: Any) -> Any:
+    try:
+        command, *arguments, last = text.split()
+    except ValueError as error:
+        return str(error)
+    return command + last + "".join(arguments)
+
+
+def one_by_one(text: Any) -> Any:
+    words = text.split()
+    found = ""
+    while words:
+        word, *words = words
+        found = word + found
+    return found
+
+
+def in_a_loop_over_rows(text: Any) -> Any:
+    found = ""
+    for first, *rest in [word.split("-") for word in text.split()]:
+        found += first + str(len(rest))
+    return found
+
+
+def characters(text: Any) -> Any:
+    *rest, last = text
+    return last, "".join(rest)
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (first_and_rest, ("a b c", "a", "")), (between, (3, 2, 1)), (too_few_are_caught, ("a b c", "a b", "a")),
+        (one_by_one, ("a b c", "")), (in_a_loop_over_rows, ("a-b c", "")), (characters, ("abc", "")),
+    ],
+)  # fmt: skip
+def test_a_starred_name_takes_the_others(function: Callable[[Any], Any], arguments: tuple[Any, ...]) -> None:
+    staged = ag.function(function)
+    for given in arguments:
+        expected, found = run(function, [given]), run(staged, [ag.constant(given)])
+        if expected.error is None:
+            assert same(expected.result, found.result)
+        else:
+            assert type(expected.error) in type(found.error).__mro__
+            assert str(expected.error).partition(" (")[0] in str(found.error)
+
+
+def test_what_python_cannot_unpack() -> None:
+    def number(n: Any) -> Any:
+        try:
+            _, *_ = 5  # type: ignore[misc]
+        except TypeError as error:
+            return str(error)
+        return n
+
+    def targets(n: Any) -> Any:
+        found: Any = {}
+        found[n], *rest = [1, n, 3]
+        return found[n], rest
+
+    for program in (number, targets):
+        assert same(program(2), ag.function(program)(ag.constant(2)))
+
+
+def keys(n: Any) -> Any:
+    squares = {i: i * i for i in range(n)}
+    a, b = squares
+    c, d = squares.values()
+    (e, f), _ = squares.items()
+    return a, b, c, d, e, f
+
+
+def only_one(text: Any) -> Any:
+    (shared,) = set(text) & set("ab")
+    return shared
+
+
+@pytest.mark.parametrize(("function", "arguments"), [(keys, (2, 3)), (only_one, ("xa", "ab"))])
+def test_dicts_and_sets_are_unpacked(function: Callable[[Any], Any], arguments: tuple[Any, ...]) -> None:
+    for given in arguments:
+        expected, found = run(function, [given]), run(ag.function(function), [ag.constant(given)])
+        if expected.error is None:
+            assert same(expected.result, found.result)
+        else:
+            assert type(expected.error) in type(found.error).__mro__
+
+
+def spread(n: Any) -> Any:
+    return (*range(n),), (0, *[i for i in range(n)]), (*[1, n], 3)
+
+
+def test_displays_of_tuples_with_a_star() -> None:
+    for n in (0, 3):
+        assert same(spread(n), ag.function(spread)(ag.constant(n)))
