@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 import autograph as ag
-from autograph.errors import OperatorNotAllowedInGraphError
 from tests.converters.converter_support import body_after, convert_function, convert_text
 
 TEXT = [
@@ -454,18 +453,6 @@ def test_an_int_is_no_fraction_and_only_bools_are_true() -> None:
                 return 2
 
     assert [int(f(ag.constant(v))) for v in (1, 2, True, False, 2.5)] == [2, 2, 1, 2, 1]
-
-
-def test_a_list_of_unknown_length_is_refused() -> None:
-    @ag.function
-    def f(n: Any) -> Any:
-        match range(n):
-            case [a, b]:
-                return a + b
-        return 0
-
-    with pytest.raises(OperatorNotAllowedInGraphError, match="sequence pattern"):
-        f(ag.constant(2))
 
 
 def _cpython_tests() -> list[Any]:

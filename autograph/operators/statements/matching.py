@@ -14,11 +14,12 @@ What that means for tensors:
 * a class pattern fits what `isinstance` says is an instance (`conditions.classes`): `case int():` and `case int(n):` a
   tensor of rank 0 of whole numbers, `case np.ndarray():` one of a higher rank, `case ag.Tensor():` both.
 
-A list grown by a staged loop, or `range` of a tensor, is a sequence of unknown length: a sequence pattern is an error.
+A list grown by a staged loop, or `range` of a tensor, is a sequence of a length that the graph asks for.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -26,13 +27,16 @@ from typing import Any
 from autograph import errors
 from autograph.framework.either import UNDECIDED, Either
 from autograph.framework.tensor import Tensor
-from autograph.framework.undefined import PossiblyNone
-from autograph.framework.user_frames import current_location
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined
 from autograph.operators.conditions.classes import isinstance_
+from autograph.operators.conditions.iterables import Range
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, negate, staged_cond, truth
 from autograph.operators.conditions.none import is_
-from autograph.operators.dispatch import describe, is_staged, lookup
+from autograph.operators.dispatch import is_staged
+from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.values.none_values import narrowed, read
+from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
     "AsPattern", "CapturePattern", "ClassPattern", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern",
@@ -246,8 +250,10 @@ class SequencePattern(Pattern):
         self.star = next((i for i, p in enumerate(patterns) if type(p) is StarPattern), None)
 
     def fits(self, subject: Any, captures: Captures) -> Any:
+        items = _sequence_of(subject)
+        if items is not None:
+            return self._fits_staged(items, captures)
         if not type(subject).__flags__ & _IS_SEQUENCE:
-            _refuse_unknown_length(subject)
             return False
         patterns, star = self.patterns, self.star
         if star is None:
@@ -263,6 +269,41 @@ class SequencePattern(Pattern):
         # With `*_`, the interpreter looks only at the items that it needs.
         indices = ((patterns[i], i if i < star else len(subject) - (len(patterns) - i)) for i in asked)
         return _all_fit(((pattern, subject[i]) for pattern, i in indices), captures)
+
+    def _fits_staged(self, items: StagedList, captures: Captures) -> Any:
+        """Whether a staged sequence has so many items, and these fit. They are looked at only where they are there, so
+        what they capture has a meaning only there, too."""
+        patterns, star = self.patterns, self.star
+        size: Any = items.length()
+        least = len(patterns) - (star is not None)
+        behind = len(patterns) if star is None else star
+        names = list(dict.fromkeys(_captured(self)))
+        found: Captures = {name: Undefined(name) for name in names}
+        fitting: Any = False
+
+        def look() -> None:
+            nonlocal fitting
+            if star is not None and patterns[star].name is not None:
+                found[patterns[star].name] = items[star : size - (least - star)]
+            pairs = [
+                (pattern, items.item(i if i < behind else size - (len(patterns) - i)))
+                for i, pattern in enumerate(patterns)
+                if i != star and type(pattern) is not WildcardPattern
+            ]
+            fitting = _all_fit(iter(pairs), found)
+
+        def get_state() -> tuple[Any, ...]:
+            return (fitting, *found.values())
+
+        def set_state(values: tuple[Any, ...]) -> None:
+            nonlocal fitting
+            fitting = values[0]
+            found.update(zip(names, values[1:]))
+
+        there = size == least if star is None else size >= least
+        if_stmt(there, look, _nothing, get_state, set_state, ("the match", *names), len(names) + 1)
+        captures.update({n: v.value if type(v) is PossiblyUndefined else v for n, v in found.items()})
+        return fitting
 
     def _unpacked(self, subject: Any, captures: Captures) -> Iterator[tuple[Any, Any]]:
         items = _unpack(subject, len(self.patterns) - (self.star is not None), self.star is not None)
@@ -288,13 +329,39 @@ def _unpack(subject: Any, count: int, more: bool) -> Sequence[Any]:
     return items
 
 
-def _refuse_unknown_length(subject: Any) -> None:
-    if is_staged(subject) and not isinstance(subject, Tensor) and lookup(subject, "len") is not None:
-        raise errors.OperatorNotAllowedInGraphError(
-            f"a sequence pattern cannot be matched with {describe(subject)}, whose length is not known while tracing",
-            location=current_location(),
-            fix="compare `len()` and take items by index",
-        )
+def _sequence_of(subject: Any) -> StagedList | None:
+    """The items of a list, tuple, deque or range whose length a tensor decides; None for anything else."""
+    if isinstance(subject, Range):
+        return StagedList.listed(subject)
+    staged = staged_of(subject)
+    if not isinstance(staged, StagedList) or not issubclass(staged.python, (list, tuple, deque)):
+        return None
+    return staged.as_list()
+
+
+def _captured(pattern: Any) -> Iterator[str]:
+    """The names that a pattern captures."""
+    if isinstance(pattern, (CapturePattern, AsPattern)):
+        yield pattern.name
+    parts: Sequence[Any] = ()
+    if isinstance(pattern, AsPattern):
+        parts = [pattern.pattern]
+    elif isinstance(pattern, OrPattern):
+        parts = pattern.alternatives
+    elif isinstance(pattern, SequencePattern):
+        parts = pattern.patterns
+    elif isinstance(pattern, MappingPattern):
+        parts = [value for _, value in pattern.items] + [StarPattern(pattern.rest)]
+    elif isinstance(pattern, ClassPattern):
+        parts = [*pattern.positional, *pattern.keywords.values()]
+    elif type(pattern) is StarPattern and pattern.name is not None:
+        yield pattern.name
+    for part in parts:
+        yield from _captured(part)
+
+
+def _nothing() -> None:
+    pass
 
 
 class MappingPattern(Pattern):
