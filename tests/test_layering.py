@@ -92,7 +92,7 @@ SUB_ROOMS: dict[str, dict[str, set[str]]] = {
         "attached": set(),
         "user_classes": set(),
         "borrowing": set(),
-        "keys": {"attached", "borrowing", "user_classes"},
+        "keys": {"borrowing", "user_classes"},
         "differences": {"keys"},
         "state": {"attached", "user_classes", "keys", "differences"},
     },

@@ -140,6 +140,12 @@ class TraceCache:
 
     # --- changing ---
 
+    @staticmethod
+    def prepare(key: Any) -> None:
+        """Makes room for a trace on the objects of its key, before the trace refers to what they are made of."""
+        for part in identities(key):
+            may_attach(part())
+
     def add(self, key: Any, trace: ConcreteFunction) -> None:
         """Keeps a trace, and lets go of the one that was not used for longest if there are too many."""
         with self._lock:

@@ -219,6 +219,7 @@ class Function(Generic[P, R]):
             changes = [trace.guards.broken() for trace in self._cache.traces(key) if trace.guards is not None]
             for old_key, trace, owner in self._cache.outdated():
                 self._cache.hand_over(old_key, trace, owner)
+            self._cache.prepare(call.key)
             with recorder.span("trace", self._name) as span:
                 with audit.tracing_for_a_call():
                     found, key = self._widest_trace(call)

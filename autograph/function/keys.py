@@ -19,7 +19,6 @@ from autograph.framework.convert import constant
 from autograph.framework.dtypes import NUMERIC, DType, bool_
 from autograph.framework.tensor import EagerTensor, Tensor
 from autograph.framework.tensor_spec import TensorSpec
-from autograph.function.attached import SLOT
 from autograph.function.borrowing import may_borrow
 from autograph.function.user_classes import is_users
 
@@ -27,8 +26,8 @@ __all__ = [
     "Identity", "array_as", "arrays_to_tensors", "identities", "leaf_key", "take_apart", "tensor_key", "value_key",
 ]  # fmt: skip
 
-#: What conversion and traces leave on a function; it is no part of the function.
-_OURS = {CACHE, SLOT}
+#: What conversion leaves on a function; it is no part of the function.
+_OURS = {CACHE}
 _ARRAYS = (np.ndarray, np.generic)
 #: By NumPy's dtype, in this machine's byte order, ours.
 _DTYPES = {np.dtype(dtype.numpy_dtype): dtype for dtype in (*NUMERIC, bool_)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from typing import TYPE_CHECKING, Any
 
-from autograph.function.attached import SLOT, attached, may_attach
+from autograph.function.attached import attached, found_on, may_attach
 
 if TYPE_CHECKING:
     from autograph.function.function import Function
@@ -19,9 +19,9 @@ _elsewhere: dict[tuple[int, int], tuple[Function, Function]] = {}
 
 def bound(function: Function, instance: Any) -> Function:
     """The Function of one instance (of a class, under `classmethod`), for a Function that is a member of its class."""
-    kept = getattr(instance, "__dict__", {}).get(SLOT)
+    kept = found_on(instance)
     found = kept.methods.get(function) if kept is not None else None
-    if found is not None and found.python_function.__self__ is instance:  # a copy.copy() brings its original's
+    if found is not None:
         return found
     if may_attach(instance):
         return attached(instance).methods.setdefault(function, _bind(function, instance))

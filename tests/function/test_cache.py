@@ -6,13 +6,14 @@ import copy
 import enum
 import functools
 import gc
+import json
 import pickle
 import sys
 import weakref
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -379,3 +380,57 @@ def test_copies_and_pickles_of_instances() -> None:
         assert other.run(ONE).numpy() == f(other, ONE).numpy() == 5
         assert other.run is other.run and other.run is not model.run
     assert model.run(ONE).numpy() == 2
+
+
+class Compared:
+    """An object that is compared and shown by its attributes."""
+
+    def __init__(self, scale: Any) -> None:
+        self.scale = scale
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other)
+
+    def __repr__(self) -> str:
+        return f"Compared({vars(self)})"
+
+    @ag.function
+    def run(self, x):
+        return x * self.scale
+
+
+def test_what_is_kept_on_an_object_is_not_seen() -> None:
+    model = Compared(2)
+    f = ag.function(lambda m, x: x * m.scale)
+    assert f(model, ONE).numpy() == model.run(ONE).numpy() == 2 and f.cache_info().currsize == 1
+    assert model == Compared(2) and repr(model) == repr(Compared(2)) and json.dumps(vars(model)) == '{"scale": 2}'
+    for other in (copy.copy(model), copy.deepcopy(model), pickle.loads(pickle.dumps(model))):
+        assert type(vars(other)) is dict and vars(other) == {"scale": 2}
+    assert all(type(made(vars(model))) is dict for made in (copy.copy, copy.deepcopy))
+    assert type(pickle.loads(pickle.dumps(vars(model)))) is dict
+
+
+def test_a_dict_that_others_refer_to_stays_that_of_its_object() -> None:
+    class Shared:
+        names: ClassVar = {"scale": 2}
+
+        def __init__(self):
+            self.__dict__ = self.names
+
+        @ag.function
+        def grow(self, n):
+            self.scale += n
+
+    first, second = Shared(), Shared()
+    grow = ag.function(lambda m, n: m.grow(n))
+    for model in (first, second, first):
+        grow(model, ONE)
+        model.grow(ONE)
+    assert vars(first) is vars(second) is Shared.names and int(Shared.names["scale"]) == 8
+
+
+def test_objects_of_one_dict_each_have_traces_of_their_own() -> None:
+    model, other = Model(2), Model(0)
+    assert model.run(ONE).numpy() == 2
+    other.__dict__ = model.__dict__
+    assert other.run.__wrapped__.__self__ is other and model.run.__wrapped__.__self__ is model

@@ -198,7 +198,7 @@ class Guards:
         for place, expected in self._places:
             if expected is MISSING or expected is ANY_INT or type(expected) in (Same, Varies, tuple):
                 continue
-            if isinstance(place, NamePlace) and type(place.namespace) is dict:
+            if isinstance(place, NamePlace) and isinstance(place.namespace, dict):
                 names.append((place.namespace, place.name, expected))
             elif isinstance(place, CellPlace):
                 cells.append((place.owner, expected))

@@ -22,6 +22,7 @@ import numpy as np
 from autograph.conversion import is_user_file, original
 from autograph.framework import nest
 from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor
+from autograph.function.attached import may_attach
 from autograph.function.state.places import CellPlace, ClassPlace, ContentsPlace, ItemPlace, NamePlace, Place, SlotPlace
 from autograph.function.user_classes import is_users
 from autograph.pyct.uses import ADDED, READ, STORED, outer_names, uses_of
@@ -269,6 +270,8 @@ class Survey:
                 self._place((id(cls), name), flags, functools.partial(ClassPlace, cls, name))
 
     def _attributes(self, value: Any) -> None:
+        if is_users(type(value)):
+            may_attach(value)  # makes room for traces, before places refer to the object's `__dict__`
         names = _own_names(value)
         may_add = type(value) is not types.FunctionType or id(value) in self._owners
         slots = self._slots.get(type(value))
@@ -321,7 +324,7 @@ def _own_names(value: Any) -> dict[str, Any] | None:
         names = vars(value)
     except TypeError:
         return None
-    return names if type(names) is dict else None
+    return names if isinstance(names, dict) else None
 
 
 def _is_computed(value: Any, name: str) -> bool:

@@ -182,7 +182,7 @@ class Templates:
         """A template for an object that the trace made: a new instance of its class at every call, with the same
         attributes."""
         names = getattr(value, "__dict__", None)
-        if type(names) is not dict or id(value) in self._open:
+        if not isinstance(names, dict) or id(value) in self._open:
             return Template(lambda results, arguments, built: built.get(id(value), value))
         self._open.add(id(value))
         parts = {name: self.of(part) for name, part in names.items()}

@@ -103,7 +103,7 @@ def _note_arguments(args: Sequence[Any], kwargs: Mapping[str, Any] | None) -> No
 def note_library_object(instance: Any) -> None:
     """Records the containers in the attributes of a library's object, before code of the library may change them."""
     parts = getattr(instance, "__dict__", None) if state.recorders else None
-    if type(parts) is dict and parts and _is_of_a_library(type(instance)):
+    if isinstance(parts, dict) and parts and _is_of_a_library(type(instance)):
         for part in list(parts.values()):
             note_contents(part)
 

@@ -100,7 +100,7 @@ def is_object(value: Any) -> bool:
     return (
         not isinstance(value, (type, ModuleType, FunctionType))
         and not _is_of_libraries(kind)
-        and type(getattr(value, "__dict__", None)) is dict
+        and isinstance(getattr(value, "__dict__", None), dict)
     )
 
 

@@ -183,7 +183,7 @@ def fix_of_objects(a: Any, b: Any) -> str | None:
     """What to do where a tensor decides which of two objects of one class of the program's a variable is; None if that
     is not what they are."""
     kind = type(a)
-    if is_tensor(a) or nest.is_nested(a) or kind is not type(b) or type(getattr(a, "__dict__", None)) is not dict:
+    if is_tensor(a) or nest.is_nested(a) or kind is not type(b) or not isinstance(getattr(a, "__dict__", None), dict):
         return None
     if isinstance(a, (type, FunctionType, ModuleType, BaseException)):
         return None
