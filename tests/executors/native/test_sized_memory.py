@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from tests.agreement import same
 from tests.executors.native.programs import check_all_ways
 from tests.executors.native.test_sized import kernels
 
@@ -113,3 +114,26 @@ def test_one_in_each_iteration() -> None:
 
     x = RNG.integers(0, 9, size=(5, 12))
     check_all_ways(f, [x], [x // 2])
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.int64])
+def test_what_is_returned_stays_while_what_is_made_of_it_is_made(dtype: type) -> None:
+    def tail_written(m, n):
+        tail = m[n:]
+        tail[0, 0] = 100
+        return tail
+
+    def either(m, n):
+        tail = m[:, n:]
+        if n < 2:
+            tail[0, 0] = 100
+            return tail, m
+        return tail, m + 1
+
+    given = np.arange(12).reshape(3, 4).astype(dtype)
+    for program in (tail_written, either):
+        check_all_ways(program, *[(given.copy(), n) for n in (0, 1, 2)])
+        for n in (0, 1, 2):
+            expected, found = given.copy(), given.copy()
+            assert same(program(expected, n), ag.function(program)(found, ag.constant(n)))
+            assert same(expected, found)

@@ -168,8 +168,6 @@ class Lowering(State):
 
     def output(self, k: int, tensor: object, value: Value) -> Operand | Buffer | int:
         type, shape = static(tensor)  # type: ignore[arg-type]
-        if isinstance(value, Unmade):
-            value = value.made()
         if isinstance(value, Object) and not (type is not None and type not in PARTS and shape == ()):
             return value.slot
         if type is not None and type not in PARTS and shape == ():
@@ -227,6 +225,7 @@ def _lowered(graph: FuncGraph, unsettled: set[tuple[int, int]], learned: Learned
     outs = lowering.graph(graph, [value for _, value in made])
     lowering.scopes.append({})
     outs = boxes.as_objects(lowering, outs)
+    outs = [lowering.made(v, outs) if isinstance(v, Unmade) else v for v in outs]
     outputs = [lowering.output(k, t, v) for k, (t, v) in enumerate(zip(graph.outputs, outs))]
     shapes = {k: static(t)[1] or () for k, t in enumerate(graph.outputs) if isinstance(outputs[k], Buffer)}
     slots = {k: v.slot for k, (_, v) in enumerate(made) if isinstance(v, Array) and v.slot is not None}

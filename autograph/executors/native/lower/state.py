@@ -297,7 +297,7 @@ class State:
         operands: list[Operand | Buffer] = []
         for value in values:
             if isinstance(value, Unmade):
-                value = value.made()
+                value = self.made(value, values)
             if isinstance(value, Virtual) and value.items is not None and value.type not in PARTS:
                 takes.append((ITEMS, value.type, len(value.items)))
                 operands += value.items
@@ -349,6 +349,11 @@ class State:
             yield
         finally:
             self.scopes.pop()
+
+    def made(self, value: Unmade, beside: Sequence[Value]) -> Any:
+        """A value that is made only now, where others are read as well: what it is made of may be one of these."""
+        with self.reading(dict(enumerate(beside))):
+            return value.made()
 
     def lives(self, slot: int, op: Operation) -> bool:
         """Whether something reads a slot after an operation: the one that is being lowered, or one before it whose
