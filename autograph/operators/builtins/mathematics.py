@@ -23,6 +23,7 @@ from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.containers.selecting import check
 from autograph.operators.containers.slices import get_item
 from autograph.operators.dispatch import is_staged, staged_among
+from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.folds import fold, fold_first
 from autograph.ops.values.staged_container import staged_of
 
@@ -74,6 +75,13 @@ def _reduce(function: Any, items: Any, *initial: Any) -> Any:
     return result
 
 
+def _cmp_to_key(mycmp: Any) -> Any:
+    """`functools.cmp_to_key`."""
+    if building_graph() is None or not callable(mycmp):
+        return functools.cmp_to_key(mycmp)
+    return Comparator(mycmp, lambda a, b: converted_call(mycmp, (a, b), None))
+
+
 def _on_operands(function: Any, staged: Callable[..., Any]) -> Callable[..., Any]:
     def overload(*args: Any) -> Any:
         return staged(*args) if any(map(is_staged, args)) else function(*args)
@@ -119,6 +127,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
         if hasattr(math, name)
     },
     math.prod: opening(_prod),
+    functools.cmp_to_key: _cmp_to_key,
     functools.reduce: opening(_reduce, 1, 2),
     operator.not_: _on_operands(operator.not_, lambda value: negate(truth(value))),
     operator.truth: _on_operands(operator.truth, truth),

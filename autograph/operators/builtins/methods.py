@@ -23,6 +23,7 @@ from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.containers import counters, selecting
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
+from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
 from autograph.ops.values.staged_container import is_moved, kind_of, move, never_equal, staged_of
@@ -147,7 +148,8 @@ def _looked_up(name: str) -> Callable[..., Any]:
 
 
 def _sort(owner: list[Any], *, key: Any = None, reverse: Any = False) -> None:
-    by = None if key is None else lambda item: converted_call(key, (item,), None)
+    plain = key is None or isinstance(key, Comparator)
+    by = key if plain else lambda item: converted_call(key, (item,), None)
     owner[:] = reductions.sorted_of(list(owner), by, reverse)
 
 

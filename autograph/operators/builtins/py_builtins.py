@@ -36,6 +36,7 @@ from autograph.operators.iteration.combinators import (
     rows_of,
     together,
 )  # fmt: skip
+from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.comprehensions import comp_if, gen_exp
 from autograph.operators.iteration.iterators import iter_, iterator_over, next_
 
@@ -243,8 +244,8 @@ def filter_(*args: Any) -> Any:
 
 def _converting(function: Any) -> Any:
     """A function that a builtin calls, so that its body is converted as if the program called it."""
-    if not callable(function):
-        return function  # the builtin complains
+    if not callable(function) or isinstance(function, Comparator):
+        return function  # the builtin complains of the former
     return lambda *args: converted_call(function, args, None)
 
 

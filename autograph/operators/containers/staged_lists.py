@@ -19,6 +19,7 @@ from autograph.operators.conditions.lists import list_append
 from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds, reductions
+from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.state import effects
 from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
@@ -107,11 +108,13 @@ def _as_staged(items: Any) -> StagedList:
 
 def _mapped(function: Any, staged: StagedList) -> StagedList:
     """`[function(item) for item in staged]`."""
+    if isinstance(function, Comparator):
+        return _as_staged(reductions.places_by(function, staged))
     found: list[Any] = []
     effects.note_made(found)
 
     def add(done: Any, item: Any) -> Any:
-        key = converted_call(function, (item,), None)
+        key = reductions.as_key(converted_call(function, (item,), None))
         return list_append(done, read(key) if type(key) is PossiblyNone else key)
 
     result = folds.fold(_Items(staged), add, found, "the keys")

@@ -8,17 +8,19 @@ import builtins
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from autograph import errors
+from autograph import conversion, errors
 from autograph.framework import dtypes, nest
 from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor, not_iterable
-from autograph.framework.user_frames import current_location
+from autograph.framework.user_frames import current_location, hide
+from autograph.operators import callees
 from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
 from autograph.operators.conditions.logical import conjunction, disjunction, item_equals, negate, staged_cond, truth
 from autograph.operators.conditions.record_comparisons import gt, lt
 from autograph.operators.dispatch import is_staged, lookup, register, require
-from autograph.operators.iteration import folds
+from autograph.operators.iteration import comparators, folds
 from autograph.operators.iteration.combinators import mapped, zipped
+from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.statements.failing import ensure
 from autograph.ops.arrays.joining import stack
@@ -30,6 +32,7 @@ from autograph.ops.elementwise.elementwise import is_nan
 from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.reductions.reductions import reduce_all, reduce_any, reduce_max, reduce_min
 from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.staged_container import is_moved
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 
 __all__: list[str] = []
@@ -262,7 +265,9 @@ def _sorted_items(items: StagedIterable, *, key: Any = None, reverse: Any = Fals
         return _sorted_tensor(items.tensor(), key=key, reverse=reverse)
     values = folds.list_of(items)
     if type(values) is not list:
-        return _sorted_tensor(values.stack(), key=key, reverse=reverse)
+        if values.is_plain:
+            return _sorted_tensor(values.stack(), key=key, reverse=reverse)
+        return _sorted_by(values, key, reverse, None)
     return sorted_of(values, key, reverse)
 
 
@@ -287,7 +292,7 @@ def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
     if is_staged(reverse):
         return in_direction(lambda reverse: sorted_of(values, key, reverse), reverse)
     if not _any_staged(values):
-        keys = values if key is None else [key(value) for value in values]
+        keys = values if key is None else _keys(key, values)
         if not _any_staged(keys):
             return [values[i] for i in sorted(range(len(values)), key=keys.__getitem__, reverse=reverse)]
         ranked = _same_type(values)
@@ -297,6 +302,23 @@ def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
         return list(_sorted_by(_same_type(values), key, reverse, len(values)))
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
     return result if type(result) is list else [result.item(i) for i in range(len(values))]  # texts are listed already
+
+
+def _keys(key: Any, values: list[Any]) -> list[Any]:
+    """The keys of Python values that are not staged; lists are compared as tuples are."""
+    if isinstance(key, Comparator):
+        return list(places_by(key, values))
+    return [as_key(key(value)) for value in values]
+
+
+def places_by(key: Comparator, items: Any) -> Any:
+    """What to sort items by that are compared with each other: a list of ints, or a staged one."""
+    return callees.operators.converted_call(comparators.places, (items, key.compare), None)
+
+
+def as_key(key: Any) -> Any:
+    """A key that is a list, as the tuple that is compared in the same way: a staged list of those has columns."""
+    return tuple(map(as_key, key)) if type(key) is list and not is_moved(key) else key
 
 
 def _any_staged(values: list[Any]) -> bool:
@@ -344,3 +366,5 @@ for _kind, _of_tensor, _of_items in (
     register(StagedIterator, _kind, _of_rest(_of_items))
 register(StagedIterable, "contains", _contains)
 register(StagedIterator, "contains", _of_rest(_contains))
+conversion.follow(comparators.__file__)
+hide(comparators.__file__)
