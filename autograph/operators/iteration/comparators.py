@@ -1,5 +1,4 @@
-"""`functools.cmp_to_key` while a graph is built: `sorted` and `list.sort` find the order by comparing the items with each
-other, and then sort by the place of each in it."""
+"""`functools.cmp_to_key` while a graph is built: comparing items finds their order, and each is sorted by its place."""
 
 from __future__ import annotations
 

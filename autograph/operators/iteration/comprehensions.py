@@ -29,7 +29,7 @@ from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.combinators import mapped, zipped
 from autograph.operators.iteration.iterators import iterator_over
-from autograph.operators.state.iterator_effects import lists_behind, note_advanced, unmoved
+from autograph.operators.state.iterator_effects import lists_behind, note_advanced, note_iterator, unmoved
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
 from autograph.ops.values.staged_container import staged_of
@@ -155,7 +155,7 @@ def gen_exp(
     if staged is None and items is not None:
         return iterator_over(mapped(one, zipped([items])))
     if items is None:
-        at_once = iter(iterable)  # raises now if it is none, as Python does
+        at_once = note_iterator(iter(iterable), (iterable,))  # raises now if it is none, as Python does
         items = iterable if type(iterable) in _LASTING else at_once
     elif _may_change_size(iterable):
         items = iterable

@@ -84,9 +84,12 @@ def moved_by_a_loop(iterable: Any) -> Iterator[None]:
 def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
     """Those of the bodies, from the innermost, that an iterator was made outside of.
 
-    Iterators that it draws from were recorded in the other bodies when it was made.
+    Iterators that it draws from were recorded in the other bodies when it was made. One in C that another has given, as
+    `itertools.groupby` gives its groups, was made no earlier than what it draws from; a `chain` may come to know more.
     """
-    made = next((i for i, recorder in enumerate(recorders) if id(iterator) in recorder.made), len(recorders))
+    behind = list(moved_with(iterator)) if _is_in_c(iterator) else [iterator]
+    ids = {id(iterator)} if any(type(one) is itertools.chain for one in behind) else set(map(id, behind))
+    made = next((i for i, recorder in enumerate(recorders) if not ids.isdisjoint(recorder.made)), len(recorders))
     return recorders[:made]
 
 

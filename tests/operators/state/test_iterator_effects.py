@@ -11,7 +11,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
-from tests.agreement import assert_agree, run
+from tests.agreement import assert_agree, run, same
 
 
 def in_a_branch_and_behind_it(x: Any) -> Any:
@@ -421,3 +421,37 @@ def fresh_iterators_that_a_tensor_ends(x: Any) -> Any:
 @pytest.mark.parametrize("x", [0, 2, 9])
 def test_iterators_of_one_loop_alone_may_be_ended_by_a_tensor(x: int) -> None:
     assert int(ag.function(fresh_iterators_that_a_tensor_ends)(ag.constant(x))) == fresh_iterators_that_a_tensor_ends(x)
+
+
+def look_and_say(n: Any) -> Any:
+    text = "1"
+    for _ in range(n):
+        text = "".join(str(len(list(group))) + digit for digit, group in itertools.groupby(text))
+    return text
+
+
+def counted_anew(n: Any) -> Any:
+    found = [1, 2]
+    while len(found) < n:
+        counts = collections.Counter(found)
+        found.append(max(k for k, count in counts.items() if count == 1) + 1)
+    return found
+
+
+@pytest.mark.parametrize("function", [look_and_say, counted_anew])
+@pytest.mark.parametrize("n", [0, 3, 6])
+def test_iterators_that_others_give_in_a_loop_are_its_own(function: Any, n: int) -> None:
+    assert same(function(n), ag.function(function)(ag.constant(n)))
+
+
+def group_from_outside(n: Any) -> Any:
+    _, group = next(itertools.groupby("aab"))
+    found = ""
+    for _ in range(n):
+        found += next(group, "-")
+    return found
+
+
+def test_an_iterator_that_another_gave_outside_of_a_loop_is_refused_in_it() -> None:
+    with pytest.raises(errors.UnimplementedError, match="was made before it is advanced in a loop"):
+        ag.function(group_from_outside)(ag.constant(3))
