@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from autograph import errors
@@ -12,14 +13,22 @@ __all__ = ["PossiblyNone", "PossiblyUndefined", "Undefined", "UndefinedReturnVal
 
 
 class Undefined:
-    """A variable that has not been assigned. Any use of it raises `UndefinedVariableError`, an UnboundLocalError."""
+    """A variable that has not been assigned. Any use of it raises `UndefinedVariableError`, an UnboundLocalError.
 
-    __slots__ = ("symbol_name",)
+    Attributes:
+        symbol_name: the variable.
+        refusal: makes the error of a variable that some paths leave a value in which no graph has, if it is read.
+    """
 
-    def __init__(self, symbol_name: str) -> None:
+    __slots__ = ("refusal", "symbol_name")
+
+    def __init__(self, symbol_name: str, refusal: Callable[[], Exception] | None = None) -> None:
         self.symbol_name = symbol_name
+        self.refusal = refusal
 
     def read(self) -> NoReturn:
+        if self.refusal is not None:
+            raise self.refusal()
         name = self.symbol_name
         raise errors.UndefinedVariableError(
             f"{name!r} is read here, but it has not been assigned on every path that leads here",

@@ -12,7 +12,7 @@ from autograph.framework import dtypes, nest
 from autograph.framework.array_choices import End, choose_between, end_of, is_same
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
-from autograph.framework.undefined import PossiblyUndefined
+from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
 from autograph.framework.versions import is_array, may_be, one_of, root, sharing
 from autograph.ops.arrays.local_arrays import known, made_around
@@ -104,6 +104,8 @@ class Join:
         self.missing = [bv.is_missing(v) for v in self.values]
         self.flagged = False
         if all(self.missing) or then_value is else_value:
+            if self.missing[1] and bv.is_refused(else_value):
+                self.values = (else_value, else_value)
             return
         a, b = (None if m else bv.value_of(v) for m, v in zip(self.missing, self.values))
         self.staged_type = None if any(self.missing) else merged_type(a, b)
@@ -128,11 +130,26 @@ class Join:
                 expected="an attribute or item that exists on both paths",
                 fix=f"set {name} before the `if`",
             )
+        if bv.is_refused(missing):  # what it has on that path no graph has
+            self._leave_undefined(missing)
+            return
+        if self.flagged and not _can_be_flagged(self.structure):
+            self._refuse(bv.describe(next(part for part in nest.flatten(self.structure) if not _can_be_flagged(part))))
+            return
         self.flags = flags
         count = len(nest.flatten(self.structure))
         left = [MISSING] * count if self.missing[0] else nest.flatten(a)
         right = [MISSING] * count if self.missing[1] else nest.flatten(b)
         self.leaves = [(x, y, self._dtype(x, y)) for x, y in zip(left, right)]
+
+    def _refuse(self, what: str) -> None:
+        """Leaves the variable undefined: reading it behind the branches is an error, which most programs do not do."""
+        name, location = self.name, current_location()
+        self._leave_undefined(Undefined(name, lambda: _refusal(name, what, location)))
+
+    def _leave_undefined(self, value: Any) -> None:
+        self.values = (value, value)
+        self.structure, self.leaves, self.flagged = None, [], False
 
     def _one_side(self, value: Any) -> None:
         """One branch raises, so if the program goes on, the variable has the other branch's value."""
@@ -157,14 +174,7 @@ class Join:
             if there is MISSING or is_tensor(there) and not isinstance(there, Tensor):
                 return None  # an `ag.Variable`, which is read where it is used
             if not bv.joinable(there):
-                if not self.flagged or there is None:
-                    return None
-                raise errors.StagedValueError(
-                    f"{bv.display_name(self.name)} is {bv.describe(there)} on one path and undefined on the other",
-                    location=current_location(),
-                    expected="a number or tensor, which can be defined on one path only",
-                    fix=f"assign {bv.display_name(self.name)} before the `if`",
-                )
+                return None  # it stays the Python value that it is where there is one
             return there.dtype if is_tensor(there) else bv.common_dtype(there, there)
         if isinstance(x, StagedPart):
             return dtypes.variant
@@ -285,6 +295,21 @@ class Join:
         if meeting is None or not meeting.chosen(tensor, *left):
             may_be(tensor, ends)
         return None
+
+
+def _can_be_flagged(value: Any) -> bool:
+    """Whether a variable may have this value on one path only, and be read behind both."""
+    leaves = nest.flatten(value)
+    return all(leaf is None or leaf is MISSING or isinstance(leaf, bv.FIXED) or bv.joinable(leaf) for leaf in leaves)
+
+
+def _refusal(name: str, what: str, location: errors.Location | None) -> errors.StagedValueError:
+    return errors.StagedValueError(
+        f"{bv.display_name(name)} is {what} on one path and undefined on the other",
+        location=location,
+        expected="a number or tensor, which can be defined on one path only",
+        fix=f"assign {bv.display_name(name)} before the `if`",
+    )
 
 
 def _join_fix(x: Any, y: Any) -> str:

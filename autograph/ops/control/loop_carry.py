@@ -133,10 +133,16 @@ class Carry:
         if self.staged_type is None and self._is_as_guessed(end):
             return False
         if bv.is_missing(end) and not self.missing:
+            if bv.is_refused(end):
+                end.read()
             return self._need_flag()
         if self.missing:
+            if bv.is_refused(end) or isinstance(bv.value_of(end), bv.FIXED):
+                return self._refuse(end)
             if bv.is_missing(end):
                 return False
+            if bv.is_refused(self.initial):
+                self.initial.read()
             return self._first_value(end)
         value = bv.value_of(end)
         if end is self.initial and isinstance(end, (set, deque)):
@@ -199,6 +205,16 @@ class Carry:
         changed, self.flagged = not self.flagged, True
         return changed
 
+    def _refuse(self, end: Any) -> bool:
+        """Keeps the variable undefined where an iteration begins and behind the loop, as each iteration makes a value
+        of its own that no graph has: reading it there is an error, which few programs do. Returns whether that is new.
+        """
+        if not isinstance(self.initial, Undefined) or bv.is_refused(self.initial):
+            return False
+        name, what, location = self.name, bv.describe(bv.value_of(end)), current_location()
+        self.initial = end if isinstance(end, Undefined) else Undefined(name, lambda: _refusal(name, what, location))
+        return True
+
     def _first_value(self, end: Any) -> bool:
         value = bv.value_of(end)
         self.missing = False
@@ -214,12 +230,7 @@ class Carry:
                     # A return value, read only where its flag says that there is one; or a reference.
                     self.leaves.append(_Leaf(part))
                     continue
-                raise errors.LoopCarryError(
-                    f"{bv.display_name(self.name)} is first assigned in the loop, and is {bv.describe(part)}",
-                    location=current_location(),
-                    expected="a number or tensor, as the loop may run zero times",
-                    fix=f"assign {self.name!r} before the loop",
-                )
+                raise _refusal(self.name, bv.describe(part), current_location())
             leaf = _Leaf(part)
             leaf.make_tensor()
             leaf.initial = MISSING
@@ -382,6 +393,15 @@ class Carry:
                 parts.append(tensor)
         value = nest.pack(self.structure, parts)
         return PossiblyUndefined(self.name, value, next(tensors)) if self.flagged else value
+
+
+def _refusal(name: str, what: str, location: errors.Location | None) -> errors.LoopCarryError:
+    return errors.LoopCarryError(
+        f"{bv.display_name(name)} is first assigned in the loop, and is {what}",
+        location=location,
+        expected="a number or tensor, as the loop may run zero times",
+        fix=f"assign {name!r} before the loop",
+    )
 
 
 def _leaf_with_none(leaf: Any, new: Any) -> _Leaf:

@@ -6,7 +6,7 @@ objects. If a graph cannot have one value of one dtype for both, that is an erro
 
 from __future__ import annotations
 
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,9 @@ from autograph.ops.values.staged_container import Moved, StagedContainer, staged
 
 __all__ = ["Named", "conversion", "describe", "is_missing", "joinable", "same_python_value", "stageable", "zeros_of"]
 
+#: What a variable may refer to on some paths only without a tensor that stands for it: nothing changes in it, and what
+#: it refers to are variables themselves.
+FIXED = (FunctionType, BuiltinFunctionType, ModuleType, type)
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
 _NUMBERS = (bool, int, float, complex)
 
@@ -46,6 +49,11 @@ class Named:
 def is_missing(value: Any) -> bool:
     """Whether the variable has no value."""
     return isinstance(value, (Undefined, UndefinedReturnValue))
+
+
+def is_refused(value: Any) -> bool:
+    """Whether a variable has a value on some paths that no graph has, so that it may not be read."""
+    return isinstance(value, Undefined) and value.refusal is not None
 
 
 def same_python_value(a: Any, b: Any) -> bool:
@@ -203,6 +211,12 @@ def differing(a: Any, b: Any) -> tuple[str, Any, Any]:
                     path, x, y = differing(x, y)
                     return step + path, x, y
     return "", a, b
+
+
+def is_result(name: str) -> bool:
+    """Whether a variable of converted code holds what a function returns, which nothing can change any more. Where
+    functions are in one another, those of the others have numbers."""
+    return name == "retval_" or name.startswith("retval__") and name[len("retval__") :].isdigit()
 
 
 def display_name(name: str, path: str = "") -> str:

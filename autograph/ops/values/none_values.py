@@ -218,10 +218,6 @@ def possible(value: Either) -> list[Any]:
 # --- joining ---------------------------------------------------------------------------------------------
 
 
-#: The variable of a function's result, which nothing can change any more.
-_RESULT = "retval_"
-
-
 def can_be_none(value: Any, name: str = "") -> bool:
     """Whether a graph can have a value of a variable that is either this or None: tensors, numbers, and tuples of them.
 
@@ -230,11 +226,12 @@ def can_be_none(value: Any, name: str = "") -> bool:
     graph has run (`present_value`).
     """
     if isinstance(value, StagedContainer):
-        return value.is_shared or name == _RESULT
+        return value.is_shared or bv.is_result(name)
     if nest.is_nested(value):
         kind: Any = type(value)
         frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
-        fixed = isinstance(value, (tuple, PossiblyNone, Either)) or frozen or name == _RESULT and kind in (list, dict)
+        fixed = isinstance(value, (tuple, PossiblyNone, Either)) or frozen
+        fixed = fixed or kind in (list, dict) and bv.is_result(name)
         return fixed and all(can_be_none(part, name) for _, part in nest.children(value))
     return value is None or value is MISSING or bv.joinable(value)
 
@@ -300,7 +297,7 @@ def _merged(name: str, a: Any, b: Any) -> Any:
 
 def _is_either(name: str, a: Any, b: Any) -> bool:
     """Whether what a function returns, or an expression gives, is one or the other of two values of different kinds."""
-    is_result = name == _RESULT or " " in name  # of an expression, in words
+    is_result = bv.is_result(name) or " " in name  # of an expression, in words
     return is_result and can_be_none(a, name) and can_be_none(b, name) and differ(a, b)
 
 
