@@ -5,12 +5,15 @@ staged values. The answers are Python's, also where comparison with NaN makes th
 from __future__ import annotations
 
 import builtins
+import dataclasses
+import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from autograph import conversion, errors
 from autograph.framework import dtypes, nest
 from autograph.framework.number_rules import rules
+from autograph.framework.op_names import type_name
 from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.user_frames import current_location, hide
 from autograph.operators import callees
@@ -283,7 +286,8 @@ def in_direction(ordered: Callable[[Any], Any], reverse: Any) -> Any:
 
 
 def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
-    """`sorted(values)` of Python values some of which, or of whose keys, are staged: a list, of staged values.
+    """`sorted(values)` of Python values some of which, or of whose keys, are staged: a list of staged values, or of
+    objects that tensors choose.
 
     Args:
         key: a function that converts what it calls.
@@ -295,9 +299,16 @@ def sorted_of(values: list[Any], key: Any = None, reverse: Any = False) -> Any:
         keys = values if key is None else _keys(key, values)
         if not _any_staged(keys):
             return [values[i] for i in sorted(range(len(values)), key=keys.__getitem__, reverse=reverse)]
+        if common_type(values) is None:
+            return _chosen(values, keys, reverse)
         ranked = _same_type(values)
         ranked.sort(key=_same_type(keys), reverse=reverse)
         return [ranked.item(i) for i in range(len(values))]
+    if common_type(values) is None:
+        keys = list(map(_compared, values)) if key is None else _keys(key, values)
+        if not _any_staged(keys):
+            return [values[i] for i in sorted(range(len(values)), key=keys.__getitem__, reverse=reverse)]
+        return _chosen(values, keys, reverse)
     if key is not None or any(map(nest.is_nested, values)):
         return list(_sorted_by(_same_type(values), key, reverse, len(values)))
     result = _sorted_tensor(stack(values), key=key, reverse=reverse)
@@ -321,6 +332,29 @@ def as_key(key: Any) -> Any:
     return tuple(map(as_key, key)) if type(key) is list and not is_moved(key) else key
 
 
+def _chosen(values: list[Any], keys: list[Any], reverse: Any) -> list[Any]:
+    """The objects in the order of their keys: at each position the one that a tensor chooses."""
+    order = _same_type(list(range(len(values))))
+    order.sort(key=_same_type(keys), reverse=reverse)
+    return [callees.operators.get_item(values, order.item(i)) for i in range(len(values))]
+
+
+def _compared(value: Any) -> Any:
+    """What decides the order of an object: its fields, if its dataclass compares them."""
+    kind = type(value)
+    made = getattr(kind, "__dataclass_params__", None)
+    if made is not None and made.order and "__dataclass_fields__" in vars(kind):
+        return tuple(getattr(value, field.name) for field in dataclasses.fields(kind) if field.compare)
+    if not is_staged(value) and type(getattr(kind, "__lt__", None)) is types.FunctionType:
+        raise errors.UnsupportedTypeError(
+            f"sorted() of objects of {type_name(value)}, which compare what is staged in code of their own",
+            location=current_location(),
+            expected="objects of a dataclass made with `order=True`, or a key of numbers or tensors",
+            fix="sort by what is compared, for example `key=lambda value: value.size`",
+        )
+    return value
+
+
 def _any_staged(values: list[Any]) -> bool:
     return any(map(is_staged, nest.flatten(values)))
 
@@ -331,7 +365,8 @@ def _same_type(values: list[Any]) -> StagedList:
         raise errors.UnsupportedTypeError(
             "sorted() of values of different types, some of which are staged",
             location=current_location(),
-            expected="numbers and tensors of one dtype and shape, or like tuples of them",
+            expected="numbers and tensors of one dtype and shape, or like tuples of them; objects by a key of these",
+            fix="sort positions: order = sorted(range(len(values)), key=lambda i: ...), and use values[order[k]]",
         )
     return as_staged_list(values, found)
 
