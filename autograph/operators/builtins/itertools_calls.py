@@ -106,7 +106,9 @@ def _tee(iterable: Any, n: int = 2) -> Any:
 
 def from_iterable(iterables: Any) -> Any:
     """`itertools.chain.from_iterable`."""
-    if not (staged_among(iterables) or of_unknown_length(iterables)):
+    # What is staged and of a known length is for Python to go over, and its items are none that a tensor makes longer.
+    of_python = is_staged(iterables) or not staged_among(iterables)
+    if of_python and not of_unknown_length(iterables):
         return itertools.chain.from_iterable(iterables)
     conversion.follow(itertools_generators.__file__)
     return converted_call(itertools_generators.from_iterable, (iterables,), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import numpy as np
 import pytest
 
 import autograph as ag
@@ -62,3 +63,11 @@ def test_itertools_go_over_the_characters(program):
     staged = ag.function(program)
     for a, b in (("abc", "de"), ("x", "yz")):
         assert same(program(a, b), staged(ag.constant(a), ag.constant(b)))
+
+
+def test_pairs_of_a_generator_over_an_array_are_chained():
+    def f(rows):
+        return sorted(set(itertools.chain.from_iterable((a, b) for a, b, _ in rows)))
+
+    rows = np.array([[2, 9, 10], [3, 7, 15]])
+    assert same(f(rows), ag.function(f)(ag.constant(rows)))
