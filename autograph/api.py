@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from autograph import conversion, errors, operators
 from autograph.conversion import do_not_convert
+from autograph.framework import shapes
 from autograph.framework.user_frames import current_location, hides_internal_frames
 from autograph.function import config
 from autograph.function.function import Function
@@ -296,7 +297,7 @@ def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
 
 def trace(*args: Any) -> None:
     """Prints its arguments now, while the function is being traced."""
-    print(*args)
+    print(*map(shapes.shown, args))
 
 
 def _python_function(entity: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Union
 from autograph import errors
 from autograph.framework.user_frames import current_location
 
-__all__ = ["TensorShape", "as_shape", "broadcast", "merge", "relax", "unknown"]
+__all__ = ["TensorShape", "as_shape", "broadcast", "merge", "relax", "shown", "unknown"]
 
 Dims = Union[tuple[Union[int, None], ...], None]
 
@@ -125,11 +125,11 @@ class TensorShape:
         got = self._dims[key]
         return TensorShape.of(got) if isinstance(key, slice) else got
 
-    def __add__(self, other: Any) -> TensorShape:
-        return self.concatenate(other)
+    def __add__(self, other: Any) -> Any:
+        return self.as_tuple() + other if _has_sizes_of_the_graph(other) else self.concatenate(other)
 
-    def __radd__(self, other: Any) -> TensorShape:
-        return as_shape(other).concatenate(self)
+    def __radd__(self, other: Any) -> Any:
+        return other + self.as_tuple() if _has_sizes_of_the_graph(other) else as_shape(other).concatenate(self)
 
     def __mul__(self, times: Any) -> TensorShape:
         return TensorShape.of(self.as_tuple() * int(times)) if isinstance(times, Integral) else NotImplemented
@@ -203,6 +203,16 @@ def _dim(value: Any) -> int | None:
             expected="an int of 0 or more, or None for unknown",
         ) from None
     return int(size)
+
+
+def shown(value: Any) -> Any:
+    """A value as a text while tracing shows it: of a tuple that is the shape of a tensor, what is known."""
+    return TensorShape(value) if type(value) is tuple and any(map(_is_of_a_shape, value)) else value
+
+
+def _has_sizes_of_the_graph(dims: Any) -> bool:
+    """Whether there are symbolic tensors in a tuple: with them it says how long an array is to be, and is no shape."""
+    return isinstance(dims, tuple) and any(getattr(d, "op", None) is not None for d in dims)
 
 
 def _is_of_a_shape(value: Any) -> bool:

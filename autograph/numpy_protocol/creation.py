@@ -16,13 +16,14 @@ from autograph.framework import dtypes, layouts
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import as_dtype
 from autograph.framework.execution import apply
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, is_symbolic
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.registry import implements
-from autograph.numpy_protocol.shaping import broadcast_to, moveaxis
+from autograph.numpy_protocol.shaping import broadcast_to, moveaxis, reshape
 from autograph.numpy_protocol.ufuncs import call_ufunc
 from autograph.numpy_protocol.values import asarray, known_rank, promoted, result_dtype, to_dtype, weak_type
-from autograph.ops.arrays.joining import concat
+from autograph.ops.arrays.joining import concat, stack
+from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shaping import expand_dims
 from autograph.ops.core.basic import identity
 
@@ -143,6 +144,8 @@ def linspace(
 ) -> Any:  # fmt: skip
     kind = _inexact_dtype(start, stop)
     low, high = to_dtype(start, kind), to_dtype(stop, kind)
+    if is_symbolic(num):
+        return _as_many(low, high, num, endpoint, retstep, dtype, axis)
     count = int(num)
     parts = count - 1 if endpoint else count
     low, high = low + high * 0, high + low * 0
@@ -153,14 +156,44 @@ def linspace(
     result = numbers * step + low
     if endpoint and count > 1:
         result = concat([result[:-1], expand_dims(high, 0)], 0)
-    if axis != 0:
-        result = moveaxis(result, 0, axis)
-    if dtype is not None:
-        kind = as_dtype(_numpy(dtype))
-        result = call_ufunc(np.floor, [result]) if kind.is_integer else result
-        result = to_dtype(result, kind)
+    result = _spaced(result, dtype, axis)
     nan = to_dtype(np.nan, step.dtype)
     return (result, step if parts else nan) if retstep else result
+
+
+def _as_many(low: Tensor, high: Tensor, num: Tensor, endpoint: bool, retstep: bool, dtype: Any, axis: int) -> Any:
+    """`linspace` of as many numbers as the graph says."""
+    low, high = low + high * 0, high + low * 0
+    rank = known_rank(low, "np.linspace")
+    # Adding it asks that the number is none below 0.
+    places = arange(num) + zeros((num,), np.int64)
+    numbers = reshape(to_dtype(places, low.dtype), (-1, *[1] * rank))
+    parts = num - 1 if endpoint else num
+    step = (high - low) / to_dtype(call_ufunc(np.maximum, [parts, 1]), low.dtype)
+    result = numbers * step + low
+    if endpoint:
+        last = reshape((places == parts) & (places > 0), (-1, *[1] * rank))
+        result = where(last, high, result)
+    result = _spaced(result, dtype, axis)
+    return (result, where(parts > 0, step, to_dtype(np.nan, step.dtype))) if retstep else result
+
+
+def _spaced(numbers: Tensor, dtype: Any, axis: int) -> Tensor:
+    result = numbers if axis == 0 else moveaxis(numbers, 0, axis)
+    if dtype is None:
+        return result
+    kind = as_dtype(_numpy(dtype))
+    return to_dtype(call_ufunc(np.floor, [result]) if kind.is_integer else result, kind)
+
+
+@_creates("indices")
+def indices(dimensions: Any, dtype: Any = int, sparse: bool = False) -> Any:
+    sizes = tuple(dimensions)
+    found = []
+    for axis, size in enumerate(sizes):
+        places = to_dtype(arange(size) + zeros((size,), np.int64), _numpy(dtype))
+        found.append(reshape(places, [-1 if i == axis else 1 for i in range(len(sizes))]))
+    return tuple(found) if sparse else stack([broadcast_to(places, sizes) for places in found], 0)
 
 
 def _inexact_dtype(*values: Any) -> Any:

@@ -11,7 +11,7 @@ from autograph.framework import dtypes
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.shapes import TensorShape
-from autograph.framework.tensor import Tensor
+from autograph.framework.tensor import Tensor, is_symbolic
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol.calls import call_numpy, helper
 from autograph.numpy_protocol.registry import implements
@@ -25,9 +25,9 @@ from autograph.numpy_protocol.values import (
     to_dtype,
 )
 from autograph.ops.arrays import sorting
-from autograph.ops.arrays.joining import stack
-from autograph.ops.arrays.shaping import reshape
-from autograph.ops.core.basic import cast
+from autograph.ops.arrays.joining import concat, stack
+from autograph.ops.arrays.shaping import broadcast_to, reshape
+from autograph.ops.core.basic import cast, size
 
 __all__ = ["argsort", "sort"]
 
@@ -238,6 +238,10 @@ def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Tensor:
 @implements("bincount")
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Tensor:
     values = asarray(x)
+    if is_symbolic(minlength):
+        counts = bincount(values, weights)
+        missing = broadcast_to(to_dtype(0, counts.dtype), [minlength])[size(counts) :]
+        return concat([counts, missing], 0)
     outputs: list[tuple[DType, TensorShape]]
     if given(weights):
         w = cast(asarray(weights), dtypes.float64)

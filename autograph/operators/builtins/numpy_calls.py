@@ -10,6 +10,7 @@ here it becomes the tensor of its items, before `np.stack(rows)` or `np.mean(row
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -18,10 +19,14 @@ import numpy as np
 from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
 from autograph.numpy_protocol import read_variables
+from autograph.operators import callees
 from autograph.operators.callees import register_overloads
+from autograph.operators.calls.call import converted_call
+from autograph.operators.containers.shapes import shape_of
 from autograph.ops.arrays.local_arrays import LocalArray, local, moved, shared
 from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_list import StagedList
@@ -31,7 +36,7 @@ __all__ = ["NUMPY"]
 
 _FUNCTIONS = (
     "arange", "array", "asanyarray", "asarray", "asarray_chkfinite", "ascontiguousarray", "asfortranarray", "empty",
-    "eye", "full", "identity", "ones", "tri", "zeros",
+    "eye", "full", "identity", "indices", "ones", "tri", "zeros",
 )  # fmt: skip
 _SCALARS = (
     "bool_", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
@@ -41,6 +46,11 @@ _SCALARS = (
 
 #: Functions of what is joined along the first axis, and of what is like an array.
 _JOINING = ("concatenate", "stack", "vstack")
+#: Functions that take sizes, or arrays in lists with numbers.
+_OF_SIZES = (
+    "append", "bincount", "block", "column_stack", "concat", "dstack", "geomspace", "hstack", "linspace", "logspace",
+    "row_stack",
+)
 _OF_ARRAYS = (
     "all", "any", "argmax", "argmin", "argsort", "average", "count_nonzero", "cumprod", "cumsum", "diff", "max", "mean",
     "median", "min", "percentile", "prod", "quantile", "sort", "std", "sum", "unique", "var",
@@ -107,7 +117,7 @@ def _joining(name: str) -> Callable[..., Any]:
 
     def overload(*args: Any, **kwargs: Any) -> Any:
         if not (args and state.graphs and _grown(args[0])):
-            return original(*args, **kwargs)
+            return _handed_over(original, args, kwargs)
         from autograph.numpy_protocol.dispatch import FUNCTIONS  # here, as in `_made`
 
         items = convert_to_tensor(staged_of(args[0]))
@@ -144,6 +154,61 @@ def _of_array(name: str) -> Callable[..., Any]:
     return overload
 
 
+def _handed_over(original: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
+    """What one of NumPy's functions gives; one that does not hand over for these arguments, as NumPy has it: they are
+    sizes, or in a list beside an array."""
+    if not state.graphs or not (_any_symbolic(args) or _any_symbolic(list(kwargs.values()))):
+        return original(*args, **kwargs)
+    from autograph.numpy_protocol.dispatch import array_function  # here, as in `_made`
+
+    return array_function(None, original, (), args, kwargs)  # type: ignore[arg-type]  # of whichever tensor
+
+
+def _of_sizes(name: str) -> Callable[..., Any]:
+    original = getattr(np, name)
+
+    def overload(*args: Any, **kwargs: Any) -> Any:
+        return _handed_over(original, args, kwargs)
+
+    overload.__name__ = overload.__qualname__ = name
+    return overload
+
+
+def _index(*shape: Any) -> Any:
+    """`np.ndindex(*shape)`."""
+    sizes = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (tuple, TensorShape)) else shape
+    return _positions(sizes) if state.graphs and _any_symbolic(sizes) else np.ndindex(*sizes)
+
+
+def _enumerate(arr: Any) -> Any:
+    """`np.ndenumerate(arr)`."""
+    there = arr if not state.graphs else moved(arr) if isinstance(arr, LocalArray) else arr
+    if not state.graphs or not isinstance(there, SymbolicTensor):
+        return np.ndenumerate(arr)
+    return callees.overload_of(map)(lambda at: (at, there[at]), _positions(shape_of(there)))  # type: ignore[misc]
+
+
+def _positions(sizes: Any) -> Any:
+    ranges = [callees.overload_of(range)(size) for size in sizes]  # type: ignore[misc]
+    return converted_call(itertools.product, tuple(ranges), None)
+
+
+def _iterator(*args: Any, **kwargs: Any) -> Any:
+    """`np.nditer(...)`.
+
+    Raises:
+        UnsupportedNumPyError: a tensor is among what it goes over.
+    """
+    arrays = args[0] if args and type(args[0]) in (list, tuple) else args[:1]
+    if state.graphs and any(isinstance(x, (SymbolicTensor, LocalArray)) for x in arrays):
+        raise errors.UnsupportedNumPyError(
+            "np.nditer goes over the memory of arrays, and has no form on tensors",
+            location=current_location(),
+            fix="for value in x.flat; or for i in np.ndindex(x.shape), and x[i]",
+        )
+    return np.nditer(*args, **kwargs)
+
+
 def _scalar(name: str) -> Callable[..., Any]:
     original = getattr(np, name)
 
@@ -163,5 +228,9 @@ NUMPY: dict[Any, Callable[..., Any]] = {
     **{getattr(np, name): _like(name) for name in ("empty_like", "full_like", "ones_like", "zeros_like")},
     **{getattr(np, name): _joining(name) for name in _JOINING},
     **{getattr(np, name): _of_array(name) for name in _OF_ARRAYS},
+    **{getattr(np, name): _of_sizes(name) for name in _OF_SIZES if hasattr(np, name)},
+    np.ndenumerate: _enumerate,
+    np.ndindex: _index,
+    np.nditer: _iterator,
 }
 register_overloads(NUMPY)

@@ -246,8 +246,8 @@ class StagedList(TypedItems):
         return None if self.is_shared else tensor_list.known_tensor_list_length(self.handle)
 
     def stack(self) -> Tensor:
-        """The items as one tensor, along a new first axis; tuples as its rows."""
-        if self.is_plain:
+        """The items as one tensor, along a new first axis; lists and tuples as its rows."""
+        if self.is_plain and not isinstance(self.dtype, ListOf):
             return tensor_list.tensor_list_stack(self.handle, self.dtype, self.element_shape)
         if len(set(nest.flatten(self.dtype))) > 1:
             raise errors.StagedValueError(
@@ -255,8 +255,8 @@ class StagedList(TypedItems):
                 location=current_location(),
                 fix="keep a list for each part of the tuples",
             )
-        parts = nest.flatten(StagedList.mapped(lambda item: stack(nest.flatten(item)), self))
-        return tensor_list.tensor_list_stack(parts[0], nest.flatten(self.dtype)[0])
+        rows: StagedList = staged_of(StagedList.mapped(_row, self))
+        return rows.stack()
 
     def __iter__(self) -> Any:
         known = self.known_length()
@@ -403,4 +403,8 @@ def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
 
 register_kind(list, lambda container: StagedList)
 # Ops take a list of tensors for the tensor that stacks them.
+def _row(item: Any) -> Tensor:
+    return stack(nest.flatten(item)) if isinstance(item, tuple) else as_tensor(item)
+
+
 register_conversion(StagedList, lambda staged, dtype: convert_to_tensor(staged.stack(), dtype))
