@@ -17,8 +17,9 @@ from autograph.operators.builtins.number_methods import number_attribute
 from autograph.operators.builtins.output import shown_error
 from autograph.operators.builtins.own_texts import OwnText, with_texts
 from autograph.operators.conditions.logical import staged_cond
-from autograph.operators.dispatch import is_staged, staged_among
+from autograph.operators.dispatch import is_staged, register_staged, staged_among
 from autograph.operators.iteration import folds
+from autograph.operators.statements.failing import ensure
 from autograph.ops.text.py_text import METHODS, is_text, py_text
 from autograph.ops.values.none_values import narrowed
 from autograph.ops.values.staged_container import staged_of
@@ -85,9 +86,30 @@ def _of_none(builtin: Callable[..., Any], value: PossiblyNone) -> Any:
     return staged_cond(value.present, lambda: py_text(name, value.value), lambda: builtin(None), "the text")
 
 
+class TextTable:
+    """What `str.maketrans` gives for texts of which some are staged: `translate` takes it."""
+
+    __autograph_name__ = "table of str.maketrans"
+
+    def __init__(self, *texts: Any) -> None:
+        self.texts = texts
+
+
+def _maketrans(*args: Any) -> Any:
+    """`str.maketrans`; texts of different lengths are an error where they are given, as in Python."""
+    if len(args) == 1 and is_staged(args[0]) and not is_text(args[0]):
+        raise _refused("maketrans")
+    if len(args) < 2 or not staged_among(*args) or not all(isinstance(arg, str) or is_text(arg) for arg in args):
+        return str.maketrans(*args)
+    first, second = (py_text("str.__len__", text) for text in args[:2])
+    ensure(first == second, ValueError("the first two maketrans arguments must have equal length"))
+    return TextTable(*args)
+
+
+register_staged(TextTable)
 #: What stands in for the builtins that make texts.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    compile: _compile, **{f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)},
+    str.maketrans: _maketrans, compile: _compile, **{f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)},
 }  # fmt: skip
 
 
@@ -98,10 +120,14 @@ def text_method(owner: Any, name: str) -> Callable[..., Any]:
     """
 
     def method(*args: Any, **kwargs: Any) -> Any:
+        if name == "maketrans":
+            return _maketrans(*args)
         if name not in METHODS:
             raise _refused(name)
         if name == "join":
             args = tuple(map(_listed, args))
+        if name == "translate" and len(args) == 1 and isinstance(args[0], TextTable):
+            return py_text("translated", owner, *args[0].texts)
         found = py_text(f"str.{name}", owner, *args, **kwargs)
         if found.shape.rank == 0:
             return found
@@ -125,7 +151,7 @@ def _listed(items: Any) -> Any:
 #: What to write in the place of a method that a staged text does not have.
 _INSTEAD = {
     "encode": "ord(c) gives the number of a character",
-    "maketrans": "make the table of Python texts, outside of the function",
+    "maketrans": "give it two texts: str.maketrans(before, after)",
 }
 
 

@@ -65,6 +65,10 @@ def _part(text: str, start: Any, stop: Any, step: Any) -> str:
     return text[start:stop:step]
 
 
+def _translated(text: str, *table: str) -> str:
+    return text.translate(str.maketrans(*table))
+
+
 _FUNCTIONS: dict[str, tuple[Callable[..., Any], Result]] = {
     "%": (operator.mod, _A_TEXT),
     "*": (operator.mul, _A_TEXT),
@@ -79,6 +83,7 @@ _FUNCTIONS: dict[str, tuple[Callable[..., Any], Result]] = {
     "ord": (ord, Result(dtypes.int32)),
     "repr": (repr, _A_TEXT),
     "slice": (_part, _A_TEXT),
+    "translated": (_translated, _A_TEXT),
     **{f"str.{name}": (getattr(str, name), result) for name, result in METHODS.items()},
 }
 #: What each function gives.

@@ -109,11 +109,26 @@ def test_translate_and_format_map() -> None:
     check(lambda text, n: text.format_map({"n": n, "m": "z"}), "{n}-{m}", 3)
 
 
-@pytest.mark.parametrize(("name", "advice"), [("encode", "ord"), ("maketrans", "outside")])
-def test_methods_without_a_staged_form_are_refused(name: str, advice: str) -> None:
-    with pytest.raises(errors.UnimplementedError, match=rf"{name}\(\) of a text") as caught:
-        ag.function(lambda text: getattr(text, name)(text))(ag.constant("ab"))
-    assert advice in str(caught.value.fix)
+def test_tables_of_staged_texts() -> None:
+    letters = "abcdefgh"
+    check(lambda text, k: text.translate(str.maketrans(letters, letters[k:] + letters[:k])), "heäd", 3)
+    check(lambda text, k: text.translate(str.maketrans("ab", chr(97 + k) + "z", "c")), "abcab", 3)
+    check(lambda text, k: text.translate(text.maketrans({"a": str(k)})), "abc", 3)
+
+    def caught(text: Any, other: Any) -> Any:
+        try:
+            return text.translate(str.maketrans(text, other))
+        except ValueError as error:
+            return str(error)
+
+    check(caught, "abc", "xyz")
+    check(caught, "abc", "x")
+
+
+def test_methods_without_a_staged_form_are_refused() -> None:
+    with pytest.raises(errors.UnimplementedError, match=r"encode\(\) of a text") as caught:
+        ag.function(lambda text: text.encode(text))(ag.constant("ab"))
+    assert "ord" in str(caught.value.fix)
     assert caught.value.location is not None and caught.value.location.filename == __file__
 
 
