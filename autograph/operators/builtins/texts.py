@@ -68,6 +68,8 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
     def overload(*args: Any) -> Any:
         if builtin in (repr, ascii):
+            if len(args) == 1 and isinstance(args[0], BaseException) and staged_among(args[0].args):
+                return shown_error(args[0], "r")
             args = tuple([with_texts(arg, "r") for arg in args])
         if len(args) == 1 and building_graph() is not None and staged_among(args[0]):
             value = args[0]

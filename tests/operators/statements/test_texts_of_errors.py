@@ -269,3 +269,14 @@ PROGRAMS: list[Any] = [
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.__name__ for program in PROGRAMS])
 def test_as_python_has_it(program, n):
     assert same(program(n), ag.function(program)(ag.constant(n)))
+
+
+def shown(n):
+    try:
+        return {1: 2}[n]
+    except KeyError as error:
+        return repr(error), f"{error!r} {error}", "%s %r" % (error, error), "{} {!r}".format(error, error)  # noqa: UP031, UP032
+
+
+def test_the_forms_of_an_error():
+    assert same(shown(3), ag.function(shown)(ag.constant(3)))
