@@ -102,6 +102,8 @@ def same(expected: Any, actual: Any, tolerance: float = 1e-5) -> bool:
         e, a = np.asarray(expected), np.asarray(actual)
         if "O" in (e.dtype.kind, a.dtype.kind):  # integers beyond int64, or no numbers
             return type(expected) is type(actual) and bool(expected == actual)
+        if not e.size and not a.size:
+            return e.shape[:1] == a.shape[:1]  # a list of no pairs has nothing that says how long these would be
         if e.shape != a.shape and e.size:
             return False
         if e.dtype.kind in "iub" and a.dtype.kind in "iub":

@@ -125,6 +125,14 @@ def with_stmt(manager: Any, body: Any, *_: Any) -> None:
         body(value)
 
 
+def unpack(value: Any, before: int, after: int) -> tuple[Any, ...]:
+    items = list(value)
+    if len(items) < before + after:
+        raise ValueError("not enough values to unpack")
+    end = len(items) - after
+    return (*items[:before], items[before:end], *items[end:])
+
+
 AG = SimpleNamespace(
     ConversionOptions=options.ConversionOptions,
     Feature=options.Feature,
@@ -148,6 +156,9 @@ AG = SimpleNamespace(
     set_comp=lambda iterable, plain, staged: plain(iterable),
     dict_comp=lambda iterable, plain, staged: plain(iterable),
     set_of=set,
+    spread=list,
+    tuple_display=lambda *parts: tuple(item for part in parts for item in part),
+    unpack=unpack,
     source_text=lambda function, text: text,
     dict_of=dict,
     plain_gen_exp=lambda items: items,

@@ -256,6 +256,7 @@ BUILTINS: dict[Function, Function] = {
     max: max_, min: min_, next: next_, pow: pow_, print: print_, range: range_, reversed: reversed_, round: round_,
     sorted: sorted_, str: str_, sum: sum_, tuple: tuple_, zip: zip_, **CLASS_BUILTINS, **FUNCTIONS,
 }  # fmt: skip
+_builtin: Any
 for _builtin in (all, any, enumerate, list, sorted, sum, tuple):
     BUILTINS[_builtin] = opening(BUILTINS[_builtin], stop=1)
 for _builtin in (max, min):
