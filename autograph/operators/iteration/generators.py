@@ -11,12 +11,16 @@ generator uses `push`; `next`, `send` and whatever else takes items one by one u
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograph import errors
+from autograph.framework import nest
 from autograph.framework.context import building_graph, state
+from autograph.framework.tensor import Tensor
+from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.logical import not_
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.conditions.own_iterators import opened
@@ -29,8 +33,37 @@ from autograph.operators.state.positions import in_variables
 from autograph.operators.state.reach import containers_in
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
+from autograph.ops.control.calls import may_be_skipped
+from autograph.ops.values.branch_values import same_python_value
 
 __all__ = ["generator", "stopped", "yield_", "yield_from"]
+
+
+#: So many calls of a generator function that differ in tensors alone may be in one another, each in a staged branch or
+#: loop of the one before: a function between them may become a graph that calls itself, which takes a few.
+_MOST_ALIKE = 3
+#: So many may be that differ in anything.
+_MOST = 50
+
+
+class _Run(NamedTuple):
+    """A generator that a loop goes over now: its code, its arguments, and what was being built when it started."""
+
+    code: Any
+    args: tuple[Any, ...]
+    graph: Any
+    at: int
+
+
+class _Running(threading.local):
+    """The generators in whose own statements this thread is, innermost last. The body of a loop over one is none of
+    these."""
+
+    def __init__(self) -> None:
+        self.runs: tuple[_Run, ...] = ()
+
+
+_running = _Running()
 
 
 class Sink:
@@ -41,6 +74,7 @@ class Sink:
         #: What the body of the loop raised: it passes through the generator, but is not the generator's error.
         self.raised: BaseException | None = None
         self._around = len(state.recorders)
+        self._running = _running.runs
         own = own_places(loop.names, loop.set_state)
         self._places = [self._place(i, name, place) for i, (name, place) in enumerate(zip(loop.names, own))]
         note_made(self)  # the bodies around the loop have nothing to do with its variables
@@ -73,11 +107,14 @@ class Sink:
                     recorder.note(place)
             for recorder in recorders:
                 recorder.pin(containers_in(self.loop.get_state()).values(), {})  # references are counted
+        inside, _running.runs = _running.runs, self._running
         try:
             self.loop.body(item)
         except BaseException as error:
             self.raised = error
             raise
+        finally:
+            _running.runs = inside
 
     def stopped(self) -> Any:
         """Whether the loop asks for no more items: False, or a truth value."""
@@ -115,12 +152,37 @@ class StagedGenerator(Resumable, Generator[Any, Any, Any]):
 
     def feed(self, sink: Sink) -> Any:
         """Runs the generator for a loop; its return value."""
+        around = _running.runs
+        _running.runs = (*around, self._run(around))
         try:
             return self.push(*self.args, sink)
         except StopIteration as error:
             if error is sink.raised:
                 raise
             raise RuntimeError("generator raised StopIteration") from error
+        finally:
+            _running.runs = around
+
+    def _run(self, around: tuple[_Run, ...]) -> _Run:
+        """Its run. A generator runs in the graph of the loop that goes over it, so that it cannot become a graph that
+        calls itself.
+
+        Raises:
+            StagedRecursionError: it is one of a recursion that a tensor ends.
+        """
+        graph = building_graph()
+        run = _Run(self.push.__code__, self.args, graph, 0 if graph is None else graph.version)
+        same = [other for other in around if other.code is run.code]
+        if not same or not may_be_skipped(graph, same[-1].graph, same[-1].at):
+            return run
+        if len(same) < _MOST and sum(_alike(other.args, run.args) for other in same) < _MOST_ALIKE:
+            return run
+        raise errors.StagedRecursionError(
+            f"{self.described()} goes over a call of itself, and a tensor decides how often",
+            location=current_location(),
+            expected="a generator that calls itself as often as Python values say, or a function that does",
+            fix="collect the values in a list that a recursive function returns, or that is passed to it",
+        )
 
     def take(self, *default: Any) -> Any:
         """`next(self[, default])`. If a tensor decides which item is the first, no more can be taken."""
@@ -163,6 +225,17 @@ class StagedGenerator(Resumable, Generator[Any, Any, Any]):
 
     def described(self) -> str:
         return f"the generator {self.pull.__name__!r}"
+
+
+def _alike(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    """Whether the arguments of two calls differ in tensors alone, which end no recursion while it is traced."""
+    if nest.structure_of(a) != nest.structure_of(b):
+        return False
+    for x, y in zip(nest.flatten(a), nest.flatten(b)):
+        tensors = isinstance(x, Tensor) and isinstance(y, Tensor) and x.dtype is y.dtype and x.shape == y.shape
+        if not tensors and not same_python_value(x, y):
+            return False
+    return True
 
 
 @contextmanager
