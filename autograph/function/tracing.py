@@ -37,6 +37,7 @@ from autograph.operators.calls.activations import running
 from autograph.operators.calls.hooks import hooked_classes
 from autograph.operators.conditions.classes import asked_for_values
 from autograph.operators.containers import choices
+from autograph.operators.iteration.generators import closed_if_failed
 from autograph.operators.stack import audit
 from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
@@ -133,7 +134,8 @@ class Tracer:
             try:
                 watch.start(graph, inputs)
                 try:
-                    result = _call_with(function, self.signature, inputs)
+                    with closed_if_failed():
+                        result = _call_with(function, self.signature, inputs)
                     ambiguous.check()
                 except Raised:  # whatever happens, the graph raises
                     result = None

@@ -12,8 +12,9 @@ generator uses `push`; `next`, `send` and whatever else takes items one by one u
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from autograph import errors
@@ -36,7 +37,7 @@ from autograph.operators.statements.while_loops import first_test
 from autograph.ops.control.calls import may_be_skipped
 from autograph.ops.values.branch_values import same_python_value
 
-__all__ = ["generator", "stopped", "yield_", "yield_from"]
+__all__ = ["closed_if_failed", "generator", "stopped", "yield_", "yield_from"]
 
 
 #: So many calls of a generator function that differ in tensors alone may be in one another, each in a staged branch or
@@ -56,11 +57,16 @@ class _Run(NamedTuple):
 
 
 class _Running(threading.local):
-    """The generators in whose own statements this thread is, innermost last. The body of a loop over one is none of
-    these."""
+    """What this thread has of generators.
+
+    Attributes:
+        runs: those in whose own statements it is, innermost last. The body of a loop over one is none of these.
+        pulled: those that give their items one by one, of the function that is traced.
+    """
 
     def __init__(self) -> None:
         self.runs: tuple[_Run, ...] = ()
+        self.pulled: list[weakref.ref[Any]] = []
 
 
 _running = _Running()
@@ -138,7 +144,9 @@ class StagedGenerator(Resumable, Generator[Any, Any, Any]):
         return self
 
     def in_python(self) -> Any:
-        return self.pull(*self.args)
+        python = self.pull(*self.args)
+        _running.pulled.append(weakref.ref(python))
+        return python
 
     def run(self, loop: Loop) -> None:
         sink = Sink(loop)
@@ -187,7 +195,7 @@ class StagedGenerator(Resumable, Generator[Any, Any, Any]):
     def take(self, *default: Any) -> Any:
         """`next(self[, default])`. If a tensor decides which item is the first, no more can be taken."""
         if self._python is None:
-            python = self.pull(*self.args)
+            python = self.in_python()
             found: list[Any] = []
 
             def look() -> Any:
@@ -246,6 +254,22 @@ def _one_by_one() -> Iterator[None]:
     except errors.OperatorNotAllowedInGraphError as error:
         error.fix = "go over the generator with `for`, list(), sum() or the like, not with next(), send() or in Python"
         raise
+
+
+@contextmanager
+def closed_if_failed() -> Iterator[None]:
+    """Closes generators that are suspended where tracing has failed: else Python does when they are collected, and says
+    what their `finally` blocks raise, as the graph of their tensors is no more."""
+    around, _running.pulled = _running.pulled, []
+    try:
+        yield
+    except BaseException:
+        for reference in reversed(_running.pulled):
+            with suppress(Exception):
+                reference().close()  # type: ignore[union-attr]  # it may be gone
+        raise
+    finally:
+        _running.pulled = around
 
 
 def generator(pull: Callable[..., Any], push: Callable[..., Any], *args: Any) -> Any:

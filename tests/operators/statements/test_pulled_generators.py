@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import re
+import sys
+from typing import Any
 
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.agreement import assert_agree, run
 
 counted = 0
@@ -174,3 +178,31 @@ def test_an_iterator_that_only_python_ends_is_advanced_as_often_as_in_python():
 
     total, at = ag.function(program)(ag.constant(3))
     assert (int(total), int(at)) == program(3)
+
+
+def test_generators_that_are_suspended_when_tracing_fails_say_nothing_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", said.append)
+    log: list[Any] = []
+
+    def program(xs):
+        @contextlib.contextmanager
+        def noted(x):
+            log.append(x)
+            try:
+                yield
+            finally:
+                log.append(-x)
+
+        for x in xs:
+            try:
+                with noted(x):
+                    if x > 3:
+                        raise KeyError("k")
+            except KeyError:
+                log.append(99)
+
+    with pytest.raises(errors.StagedValueError, match="may do something about it"):
+        ag.function(program)(ag.constant([1, 5]))
+    gc.collect()
+    assert not said and not log
