@@ -21,6 +21,9 @@ DEFAULT, BODY = 500_000, 100
 _limit: int | None = DEFAULT
 
 
+_RAISE_IT = "if the program is that large, raise the bound: ag.config.max_operations = 10_000_000"
+
+
 class TooMuch(TracedAgain):
     """An attempt comes to more work than it may be."""
 
@@ -56,6 +59,15 @@ def bounded() -> Iterator[None]:
             _work.done = None
 
 
+def say_how_to_roll(error: errors.UnrolledLoopError, example: str) -> None:
+    """Says in the error of `count` how the loops over what is given become part of the graph."""
+    if error.fix is not None and error.fix.endswith(_RAISE_IT):
+        error.fix = (
+            "loops over arrays whose shapes are known are unrolled: leave these open, for example "
+            f"@ag.function(input_signature=[{example}]); or {error.fix}"
+        )
+
+
 @contextmanager
 def attempting(operations: int) -> Iterator[None]:
     """Around what a trace can do without: more than so much work of it is refused with `TooMuch`."""
@@ -89,6 +101,5 @@ def count(operations: int = 1) -> None:
             "is traced, or is unrolled into very many operations",
             location=current_location(),
             expected="Python loops and recursions that end, or ones that become part of the graph",
-            fix="loop over tensors: `for i in ag.range(n)`; if the program is that large, raise the bound: "
-            "ag.config.max_operations = 10_000_000",
+            fix=f"loop over tensors: `for i in ag.range(n)`; {_RAISE_IT}",
         )

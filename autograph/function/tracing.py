@@ -26,7 +26,7 @@ from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
 from autograph.framework.user_frames import current_location, locate, user_frames
 from autograph.framework.versions import current, is_array
-from autograph.framework.work import bounded
+from autograph.framework.work import bounded, say_how_to_roll
 from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import Signature
@@ -137,6 +137,10 @@ class Tracer:
                     with closed_if_failed():
                         result = _call_with(function, self.signature, inputs)
                     ambiguous.check()
+                except errors.UnrolledLoopError as error:
+                    if graph.outer is None and (example := _open_shapes(inputs)):
+                        say_how_to_roll(error, example)
+                    raise
                 except Raised:  # whatever happens, the graph raises
                     result = None
                 except RecursionError as error:
@@ -294,6 +298,16 @@ def _placeholder(graph: FuncGraph, leaf: Any, name: str) -> Any:
         shape = leaf.shape if isinstance(leaf.shape, TensorShape) else TensorShape(leaf.shape)
         return graph.add_input(leaf.dtype, shape, spec_name or name)
     return leaf
+
+
+def _open_shapes(arguments: dict[str, Any]) -> str:
+    """The tensors among arguments as an input signature that leaves their lengths open; empty if they have none."""
+    leaves = [leaf for value in arguments.values() for leaf in nest.flatten(value)]
+    tensors = [leaf for leaf in leaves if isinstance(leaf, Tensor)]
+    if not any(tensor.shape.rank and tensor.shape.is_fully_defined() for tensor in tensors):
+        return ""
+    specs = [f"ag.TensorSpec({[None] * (tensor.shape.rank or 0)}, ag.{tensor.dtype.name})" for tensor in tensors]
+    return ", ".join(specs if len(specs) == len(leaves) else [*specs, "..."])
 
 
 def _call_with(function: Callable[..., Any], signature: Signature, arguments: dict[str, Any]) -> Any:

@@ -76,6 +76,25 @@ def test_a_loop_without_end_is_refused_after_so_many_operations(bound: Callable[
     assert "max_operations" in str(caught.value.fix)
 
 
+def test_loops_over_arrays_of_known_shapes_are_said_to_be_unrolled(bound: Callable[[Any], None]) -> None:
+    def program(values, limit):
+        best = [0] * len(values)
+        for i in range(len(values)):
+            for j in range(i):
+                if values[j] < values[i]:
+                    best[i] = max(best[i], best[j] + limit)
+        return best
+
+    bound(3_000)
+    values, limit = ag.constant(list(range(20))), ag.constant(2)
+    with pytest.raises(errors.UnrolledLoopError, match="3,000 operations") as caught:
+        ag.function(program)(values, limit)
+    signature = "input_signature=[ag.TensorSpec([None], ag.int64), ag.TensorSpec([], ag.int64)]"
+    assert signature in str(caught.value.fix)
+    result = ag.function(program, **eval(f"dict({signature})"))(values, limit)
+    assert result.numpy().tolist() == program(list(range(20)), 2)
+
+
 def test_each_trace_has_the_whole_bound(bound: Callable[[Any], None]) -> None:
     @ag.function
     def program(x, count):
