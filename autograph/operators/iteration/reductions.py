@@ -7,7 +7,7 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from autograph import conversion, errors
@@ -25,6 +25,7 @@ from autograph.operators.iteration import comparators, folds
 from autograph.operators.iteration.combinators import mapped, zipped
 from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.iterators import StagedIterator
+from autograph.operators.state.places import is_record
 from autograph.operators.statements.failing import ensure
 from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.selection import where
@@ -35,6 +36,7 @@ from autograph.ops.elementwise.elementwise import is_nan
 from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.reductions.reductions import reduce_all, reduce_any, reduce_max, reduce_min
 from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.staged_container import is_moved
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 
@@ -165,6 +167,10 @@ def _wins(name: str, key: Any, best_key: Any) -> Any:
 
 def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any = _NOTHING) -> Any:
     """`max(values)` or `min(values)` of Python values some of which may be staged."""
+    # of an iterator Python asks for an item and then for its key, which may do something
+    if key is not None and isinstance(values, Collection) and _differ_in_identity(values := list(values)):
+        place = extreme_of(name, range(len(values)), lambda i: key(values[i]))
+        return callees.operators.get_item(values, place) if is_staged(place) else values[place]
     best = best_key = _NOTHING
     for value in values:
         value_key = value if key is None else key(value)
@@ -183,6 +189,15 @@ def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any =
     if default is _NOTHING:
         return getattr(builtins, name)(())  # raises Python's own error, whose text depends on the version
     return default
+
+
+def _differ_in_identity(values: list[Any]) -> bool:
+    """Whether the values are objects of which no other one can be made that stands for each of them."""
+    if not values or any(map(is_staged, values)):
+        return False
+    if all(map(is_record, values)):
+        return any(nest.structure_of(value) != nest.structure_of(values[0]) for value in values)
+    return not any(value is None or nest.is_nested(value) or stageable(value) for value in values)
 
 
 def _extreme_tensor(name: str, tensor: Tensor, key: Any, default: Any) -> Any:

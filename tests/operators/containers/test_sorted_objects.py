@@ -1,4 +1,4 @@
-"""`sorted` of objects whose keys are staged: each place of the list has the object that a tensor chooses."""
+"""`sorted`, `min` and `max` of objects whose keys are staged: a tensor chooses which object it is."""
 
 from __future__ import annotations
 
@@ -108,3 +108,30 @@ def test_objects_that_compare_themselves_are_refused() -> None:
 def test_values_of_different_types_are_refused_with_a_way_out() -> None:
     with pytest.raises(errors.UnsupportedTypeError, match="order = sorted"):
         ag.function(lambda x: sorted([x, "a", 2]))(ag.constant(1))
+
+
+@dataclass
+class Noted:
+    size: Any
+    notes: list[Any]
+
+
+def least_of_unlike_records(values):
+    records = {"a": Noted(values[0], []), "b": Noted(values[1], [1])}
+    least = min(records.values(), key=lambda record: record.size)
+    least.notes.append(5)
+    least.size += 1
+    return least.size, records["a"].notes, records["b"].notes, records["a"].size
+
+
+def greatest_object(values):
+    jobs = of(Job, values)
+    greatest = max(jobs, key=lambda job: job.deadline)
+    greatest.profit += 5
+    return greatest.profit, [job.profit for job in jobs], max(jobs, key=lambda job: job.profit % 3).deadline
+
+
+@pytest.mark.parametrize("program", [least_of_unlike_records, greatest_object])
+def test_the_least_object_by_a_key_is_that_object(program: Callable[..., Any]) -> None:
+    for values in ([3, 1, 3, 2], [1, 2, 3, 4]):
+        assert same(program(values), ag.function(program)(ag.constant(values)))
