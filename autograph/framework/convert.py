@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -423,4 +424,5 @@ def _unsupported(value: Any) -> errors.UnsupportedTypeError:
         f"{_short(value)} ({with_article(type_name(value))}) cannot become a tensor",
         location=current_location(),
         expected="a number, bool, string, NumPy array, or a nested list of these",
+        fix=f"use its value: `{type(value).__name__}.{value.name}.value`" if isinstance(value, enum.Enum) else None,
     )

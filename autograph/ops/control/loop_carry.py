@@ -295,7 +295,7 @@ class Carry:
                     fix="put a copy there: `list(a)`, `dict(a)`",
                 )
             path, before, after = bv.differing(self.structure, value)
-            fix = "put the same kind of value there in every iteration"
+            fix = bv.fix_of_objects(before, after) or "put the same kind of value there in every iteration"
             if type(before) is type(after) is list:
                 what, fix = unlike([*before, *after])
                 raise errors.LoopCarryError(

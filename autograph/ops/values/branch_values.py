@@ -6,6 +6,7 @@ objects. If a graph cannot have one value of one dtype for both, that is an erro
 
 from __future__ import annotations
 
+from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -188,9 +189,18 @@ def describe_two(a: Any, b: Any) -> tuple[str, str]:
 
 
 def fix_of_objects(a: Any, b: Any) -> str | None:
-    """What to do where a tensor decides which of two objects of one class of the program's a variable is; None if that
-    is not what they are."""
+    """What to do where a tensor decides which of two objects of one class of the program's a variable is, or whether it
+    is one; None if that is not what they are."""
     kind = type(a)
+    if isinstance(a, Enum) and isinstance(b, Enum):
+        return f"keep its value, and compare that: `{kind.__name__}.{a.name}.value`"
+    node = next((value for value in (a, b) if _is_node(value)), None)
+    if node is not None and all(value is None or type(value) is type(node) for value in (a, b)):
+        names = ", ".join(f"{name}[]" for name in list(vars(node))[:4])
+        return (
+            f"keep a list for each attribute ({names}), and positions in these in the place of {type(node).__name__} "
+            "objects, with -1 for None"
+        )
     if is_tensor(a) or nest.is_nested(a) or kind is not type(b) or not isinstance(getattr(a, "__dict__", None), dict):
         return None
     if isinstance(a, (type, FunctionType, ModuleType, BaseException)):
@@ -199,6 +209,14 @@ def fix_of_objects(a: Any, b: Any) -> str | None:
         f"make {kind.__name__} a dataclass (`@dataclasses.dataclass`), whose objects are merged attribute by "
         "attribute, or choose between what is in the objects"
     )
+
+
+def _is_node(value: Any) -> bool:
+    """Whether a value is an object of the program's that refers to others of its class, or to None in their place."""
+    if is_tensor(value) or isinstance(value, (type, FunctionType, ModuleType, BaseException, StagedContainer)):
+        return False
+    own = getattr(value, "__dict__", None)
+    return isinstance(own, dict) and any(part is None or type(part) is type(value) for part in own.values())
 
 
 def differing(a: Any, b: Any) -> tuple[str, Any, Any]:
@@ -242,7 +260,7 @@ def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) 
             f"{display_name(name, path)} is {describe(a)} {a_where} and {describe(b)} {b_where}",
             location=current_location(),
             expected="the same structure on both paths, as one graph value stands for both",
-            fix="use containers of the same kind and length, or stack the values into a tensor",
+            fix=fix_of_objects(a, b) or "use containers of the same kind and length, or stack the values into a tensor",
         )
 
 
