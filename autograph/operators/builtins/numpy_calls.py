@@ -223,7 +223,8 @@ def _scalar(name: str) -> Callable[..., Any]:
 
 #: What stands in for each function in converted code.
 NUMPY: dict[Any, Callable[..., Any]] = {
-    **{getattr(np, name): _of_sizes(name) for name in _OF_SIZES if hasattr(np, name)},  # first, as some are others by name
+    # First: some of these are others under another name.
+    **{getattr(np, name): _of_sizes(name) for name in _OF_SIZES if hasattr(np, name)},
     **{getattr(np, name): _function(name) for name in _FUNCTIONS},
     **{getattr(np, name): _scalar(name) for name in _SCALARS},
     **{getattr(np, name): _like(name) for name in ("empty_like", "full_like", "ones_like", "zeros_like")},

@@ -266,7 +266,7 @@ def closed_if_failed() -> Iterator[None]:
     except BaseException:
         for reference in reversed(_running.pulled):
             with suppress(Exception):
-                reference().close()  # type: ignore[union-attr]  # it may be gone
+                reference().close()  # it may be gone
         raise
     finally:
         _running.pulled = around

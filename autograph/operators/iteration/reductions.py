@@ -168,9 +168,11 @@ def _wins(name: str, key: Any, best_key: Any) -> Any:
 def extreme_of(name: str, values: Iterable[Any], key: Any = None, default: Any = _NOTHING) -> Any:
     """`max(values)` or `min(values)` of Python values some of which may be staged."""
     # of an iterator Python asks for an item and then for its key, which may do something
-    if key is not None and isinstance(values, Collection) and _differ_in_identity(values := list(values)):
-        place = extreme_of(name, range(len(values)), lambda i: key(values[i]))
-        return callees.operators.get_item(values, place) if is_staged(place) else values[place]
+    if key is not None and isinstance(values, Collection):
+        values = found = list(values)
+        if _differ_in_identity(found):
+            place = extreme_of(name, range(len(found)), lambda i: key(found[i]))
+            return callees.operators.get_item(found, place) if is_staged(place) else found[place]
     best = best_key = _NOTHING
     for value in values:
         value_key = value if key is None else key(value)
