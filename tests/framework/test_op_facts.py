@@ -389,7 +389,7 @@ def test_a_failure_is_caught_by_the_classes_of_both() -> None:
     assert division.is_caught_by([ArithmeticError]) and not division.is_caught_by([ValueError, IndexError])
     shift = OPS["LeftShift"].failure
     assert shift is not None and shift.is_caught_by([ValueError])
-    base = OPS["RealDiv"].failure
+    base = OPS["CheckedBase"].failure
     assert base is not None and not base.is_caught_by([Exception])
 
 
