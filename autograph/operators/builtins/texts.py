@@ -16,6 +16,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.number_methods import number_attribute
 from autograph.operators.builtins.output import shown_error
 from autograph.operators.builtins.own_texts import OwnText, with_texts
+from autograph.operators.callees import register_overloads
 from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged, register_staged, staged_among
 from autograph.operators.iteration import folds
@@ -109,9 +110,10 @@ def _maketrans(*args: Any) -> Any:
 
 
 register_staged(TextTable)
+register_overloads({str.maketrans: _maketrans})
 #: What stands in for the builtins that make texts.
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    str.maketrans: _maketrans, compile: _compile, **{f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)},
+    compile: _compile, **{f: _on_value(f) for f in (ascii, bin, chr, hex, oct, ord, repr)},
 }  # fmt: skip
 
 

@@ -63,6 +63,7 @@ class _Leaf:
         return bv.to_dtype(self.initial, self.dtype)
 
 
+_COLLECT_VALUES = "collect what variables hold: append(v.value())"
 #: At most so often a variable that is first assigned in a loop may change its structure.
 _MOST_RESTARTS = 3
 
@@ -298,18 +299,21 @@ class Carry:
             fix = bv.fix_of_objects(before, after) or "put the same kind of value there in every iteration"
             if type(before) is type(after) is list:
                 what, fix = unlike([*before, *after])
+                fix = _COLLECT_VALUES if _holds_variable(value) else fix
                 raise errors.LoopCarryError(
                     f"{bv.display_name(self.name, path)} changes its length in the loop, and holds {what}",
                     location=current_location(),
                     expected="items of one type, as a tensor says how many there are",
                     fix=fix,
                 )
+            if nest.is_nested(before) and nest.is_nested(after):
+                fix = "use an ag.TensorArray for values that are collected in a loop"
             raise errors.LoopCarryError(
                 f"{bv.display_name(self.name, path)} changes its structure in the loop: {bv.describe(before)} before "
                 f"an iteration, {bv.describe(after)} after it",
                 location=current_location(),
                 expected="the same containers of the same length in every iteration",
-                fix="collect what variables hold: append(v.value())" if _holds_variable(value) else fix,
+                fix=_COLLECT_VALUES if _holds_variable(value) else fix,
             )
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
