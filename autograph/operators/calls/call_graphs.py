@@ -25,7 +25,7 @@ from autograph.operators.calls.call_results import ResultReferences
 from autograph.operators.state import ambiguous, containers, effects
 from autograph.operators.state.call_effects import note_call
 from autograph.operators.state.places import CONTAINERS, home
-from autograph.operators.state.reach import containers_in, holders, is_shared, there
+from autograph.operators.state.reach import containers_in, held, is_shared, there
 from autograph.operators.state.references import occurrences
 from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import ended_by_numbers
@@ -210,8 +210,8 @@ class CallGraph:
         reached = {key[1] for key in self.places if key[0] == "contents"}  # type: ignore[index]
         twice = self.written and max(occurrences(own, inside.values()).values(), default=0) > 1
         bound = containers_in([place.read() for place in self._bound()])
-        held = holders(self.function, *values.values()) if bound else {}
-        if twice or not reached.isdisjoint(inside) or any(held[at] > 1 or at in inside for at in bound):
+        names = occurrences(held(self.function, *values.values()), ()) if bound else {}
+        if twice or not reached.isdisjoint(inside) or any(names[at] > 1 or at in inside for at in bound):
             raise errors.StagedValueError(
                 f"{self.name} calls itself as often as a tensor says, changes containers, and is passed one of them in "
                 "two places",

@@ -33,6 +33,22 @@ __all__ = ["Choice", "contents"]
 _CONTAINERS = (list, tuple, dict, set, frozenset, deque, StagedContainer)
 
 
+def _in_place(name: str) -> Callable[[Any, Any], Any]:
+    """The method for `a += b` or the like, by its operator: the container that it is is changed in place."""
+
+    def changed(choice: Choice, other: Any) -> Choice:
+        if not all(is_mutable(value) for _, value in choice._choices):
+            choice._refuse()
+
+        def change(owner: Any) -> None:
+            getattr(callees.operators, name)(owner, other)
+
+        choice._of(change)
+        return choice
+
+    return changed
+
+
 class Choice:
     """One of several Python objects; which one is known only when the graph runs."""
 
@@ -122,34 +138,9 @@ class Choice:
     def __radd__(self, other: Any) -> Any:
         return other + self._list()
 
-    def _changed(self, name: str, other: Any) -> Choice:
-        """Itself, after `a += b` or the like has changed the container that it is in place."""
-        if not all(is_mutable(value) for _, value in self._choices):
-            self._refuse()
-
-        def change(owner: Any) -> None:
-            getattr(callees.operators, name)(owner, other)
-
-        self._of(change)
-        return self
-
-    def __iadd__(self, other: Any) -> Any:
-        return self._changed("iadd", other)
-
-    def __imul__(self, other: Any) -> Any:
-        return self._changed("imul", other)
-
-    def __ior__(self, other: Any) -> Any:
-        return self._changed("ior", other)
-
-    def __iand__(self, other: Any) -> Any:
-        return self._changed("iand", other)
-
-    def __isub__(self, other: Any) -> Any:
-        return self._changed("isub", other)
-
-    def __ixor__(self, other: Any) -> Any:
-        return self._changed("ixor", other)
+    __iadd__, __imul__, __ior__, __iand__, __isub__, __ixor__ = (
+        _in_place(name) for name in ("iadd", "imul", "ior", "iand", "isub", "ixor")
+    )
 
     def __autograph_shared__(self, box: Callable[[Any], Any]) -> Any:
         """The list that it is, as a shared one; `box` makes each of them one."""

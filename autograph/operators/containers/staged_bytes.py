@@ -36,22 +36,12 @@ from autograph.ops.values.list_results import as_python
 from autograph.ops.values.list_types import stages_bytes
 from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.staged_container import staged_of
-from autograph.ops.values.staged_list import END, StagedList
+from autograph.ops.values.staged_list import END, OfLists, StagedList
 
 __all__ = ["StagedBytes"]
 
 _OF_BYTES = (bytes, bytearray)
 _RANGE = "byte must be in range(0, 256)"
-
-
-class _OfLists:
-    """A method that lists have and bytearrays do not."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, instance: Any, owner: type) -> Any:
-        raise AttributeError(f"'bytearray' object has no attribute {self._name!r}")
 
 
 class StagedBytes(StagedList):
@@ -60,9 +50,9 @@ class StagedBytes(StagedList):
     python = bytearray
     _empty = "pop from empty bytearray"
     _no_place = "bytearray index out of range"
-    sort: Any = _OfLists()
-    appendleft: Any = _OfLists()
-    popleft: Any = _OfLists()
+    sort: Any = OfLists()
+    appendleft: Any = OfLists()
+    popleft: Any = OfLists()
 
     def _like(self, handle: Tensor) -> StagedBytes:
         return StagedBytes(handle, self.dtype, self.element_shape)

@@ -9,36 +9,26 @@ from autograph.operators.conditions.classes import stands_for, type_
 from autograph.ops.values.list_results import as_python
 from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.staged_container import ShownAs, staged_of
-from autograph.ops.values.staged_list import END, StagedList, common_type
+from autograph.ops.values.staged_list import END, OfLists, StagedList, common_type
 
 __all__ = ["StagedTuple", "tuple_of"]
-
-
-class _OfLists:
-    """A method that lists have and tuples do not."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, instance: Any, owner: type) -> Any:
-        raise AttributeError(f"'tuple' object has no attribute {self._name!r}")
 
 
 class StagedTuple(StagedList):
     """A tuple whose length is known only at run time."""
 
     python = tuple
-    append: Any = _OfLists()
-    appendleft: Any = _OfLists()
-    clear: Any = _OfLists()
-    copy: Any = _OfLists()
-    extend: Any = _OfLists()
-    insert: Any = _OfLists()
-    pop: Any = _OfLists()
-    popleft: Any = _OfLists()
-    remove: Any = _OfLists()
-    reverse: Any = _OfLists()
-    sort: Any = _OfLists()
+    append: Any = OfLists()
+    appendleft: Any = OfLists()
+    clear: Any = OfLists()
+    copy: Any = OfLists()
+    extend: Any = OfLists()
+    insert: Any = OfLists()
+    pop: Any = OfLists()
+    popleft: Any = OfLists()
+    remove: Any = OfLists()
+    reverse: Any = OfLists()
+    sort: Any = OfLists()
 
     def _like(self, handle: Tensor) -> StagedTuple:
         return StagedTuple(handle, self.dtype, self.element_shape)

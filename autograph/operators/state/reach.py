@@ -7,7 +7,7 @@ functions that it calls, and in the attributes and items of all these.
 from __future__ import annotations
 
 import functools
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType, ModuleType
@@ -23,7 +23,7 @@ from autograph.operators.state.places import MISSING, home, is_record, read_cell
 from autograph.ops.values.staged_container import StagedContainer, settled, staged_of
 
 __all__ = [
-    "branches", "children", "comparable", "containers_in", "holders", "is_mutable", "is_object", "is_shared",
+    "branches", "children", "comparable", "containers_in", "held", "is_mutable", "is_object", "is_shared",
     "nest_alike", "parts", "reached", "reference", "there", "unwrapped",
 ]  # fmt: skip
 
@@ -62,8 +62,8 @@ def there(*values: Any) -> set[int]:
     return {*map(id, found), *map(id, cells), *containers_in(filter(is_mutable, found))}
 
 
-def holders(*values: Any) -> Counter[int]:
-    """How many variables, attributes and items that functions and values reach hold each container, by its id."""
+def held(*values: Any) -> list[Any]:
+    """What the variables, attributes and items hold that functions and values reach, each variable once."""
     cells: dict[int, Any] = {}
     variables: dict[tuple[int, str], Any] = {}
     found: list[Any] = []
@@ -74,15 +74,7 @@ def holders(*values: Any) -> Counter[int]:
             variables.update(((id(known), name), known[name]) for name in owner.__code__.co_names if name in known)
         elif type(owner) not in _ENDS:
             found += chain(_others_of(owner), _hidden(owner))
-    counts: Counter[int] = Counter()
-    pending = [*cells.values(), *variables.values(), *found]
-    while pending:
-        value = unwrapped(pending.pop())
-        if is_mutable(value):
-            counts[id(home(value))] += 1
-        elif isinstance(value, tuple):
-            pending += value
-    return counts
+    return [*cells.values(), *variables.values(), *found]
 
 
 #: The kinds of what leads to nothing.

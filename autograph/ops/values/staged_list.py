@@ -36,7 +36,7 @@ from autograph.ops.values.list_types import ListOf, holds_lists
 from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
 from autograph.ops.values.typed_items import TypedItems, common_type
 
-__all__ = ["END", "StagedList", "as_staged_list", "common_type", "position"]
+__all__ = ["END", "OfLists", "StagedList", "as_staged_list", "common_type", "position"]
 
 #: A position behind the end of any list.
 END = 2**31 - 1
@@ -44,6 +44,16 @@ END = 2**31 - 1
 def _is_array(items: Any) -> bool:
     """Whether a list and this are added number by number, as NumPy's arrays are, also by `+=`."""
     return isinstance(items, Tensor) and items.shape.rank != 0 and items.dtype is not dtypes.string
+
+
+class OfLists:
+    """A method that lists have, and the class that a subclass of `StagedList` is used as has not."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        raise AttributeError(f"{owner.python.__name__!r} object has no attribute {self._name!r}")
 
 
 class StagedList(TypedItems):
