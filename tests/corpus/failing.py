@@ -96,7 +96,7 @@ def divisions_caught_in_a_loop(n):
 @program((7, 2), (7, 0), (7, 14))
 def division_of_a_callee(a, b):
     def ratio(x, y):
-        return x // y, x % y
+        return x // y, y // x
 
     try:
         q, r = ratio(a, b)
@@ -161,7 +161,7 @@ def undefined_variable_caught(x):
 @program((3, 0), (3, 2))
 def chained_divisions(a, b):
     try:
-        c = a // b + a % (b - 2)
+        c = a // b + a // (b - 2)
     except ZeroDivisionError:
         c = -1
     return c
