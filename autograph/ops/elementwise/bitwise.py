@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from autograph import errors
 from autograph.framework import dtypes
-from autograph.framework.op_def import Failure, Trait, define
+from autograph.framework.op_def import Trait, define
 from autograph.ops.core.common import binary, broadcast_shape, same_shape, unary
 from autograph.ops.core.folds import absorbed, alike, either, first_of, has_all_bits, is_zero, itself, right
-from autograph.ops.elementwise.checked import arithmetic_op
+from autograph.ops.elementwise.checked import NEGATIVE_SHIFT, arithmetic_op
 
 __all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift"]
 
@@ -26,14 +25,13 @@ def _shift(ufunc: Any) -> Any:
 
 
 _SYMMETRIC = Trait.COMMUTATIVE | Trait.TOTAL
-_NEGATIVE = Failure(errors.InvalidArgumentError, ValueError, "negative shift count", when=lambda y: y < 0)
 for _name, _symbol, _kernel, _traits, _failure, _fold in (
     ("BitwiseAnd", "&", np.bitwise_and, _SYMMETRIC, None,
      first_of(either(has_all_bits), absorbed(is_zero, 0), itself)),
     ("BitwiseOr", "|", np.bitwise_or, _SYMMETRIC, None, first_of(either(is_zero), itself)),
     ("BitwiseXor", "^", np.bitwise_xor, _SYMMETRIC, None, first_of(either(is_zero), alike(0))),
-    ("LeftShift", "<<", _shift(np.left_shift), Trait.NONE, _NEGATIVE, right(is_zero)),
-    ("RightShift", ">>", _shift(np.right_shift), Trait.NONE, _NEGATIVE, right(is_zero)),
+    ("LeftShift", "<<", _shift(np.left_shift), Trait.NONE, NEGATIVE_SHIFT, right(is_zero)),
+    ("RightShift", ">>", _shift(np.right_shift), Trait.NONE, NEGATIVE_SHIFT, right(is_zero)),
 ):  # fmt: skip
     define(
         _name,

@@ -36,7 +36,7 @@ from autograph.ops.core.folds import (
     twice,
 )
 
-__all__ = ["OVERFLOW", "WHOLE", "arithmetic_op", "checked_cast", "checked_kernel", "has_rank_0", "to_int"]
+__all__ = ["NEGATIVE_SHIFT", "OVERFLOW", "WHOLE", "arithmetic_op", "checked_cast", "checked_kernel", "has_rank_0", "to_int"]
 
 WHOLE = (dtypes.int8, dtypes.int16, dtypes.int32, dtypes.int64)
 #: The classes of whole numbers and of arrays of them; no others are computed with (there are some that read kernels).
@@ -113,6 +113,8 @@ def _product_wraps(x: Any, y: Any, z: Any) -> Any:
 
 
 OVERFLOW = Failure(errors.IntegerOverflowError, None, "the result does not fit its dtype")
+#: Of shifts. Of those that may also overflow it is what handlers are for.
+NEGATIVE_SHIFT = Failure(errors.InvalidArgumentError, ValueError, "negative shift count", when=lambda y: y < 0)
 _exact: Any
 _ufunc: Any
 _wraps: Any
@@ -170,9 +172,9 @@ def _shifted(value: int, count: int, dtype: Any) -> Any:
     return _fitting(value << count if value else 0, dtype, lambda: f"{value} << {count}")
 
 
-for _name, _symbol, _exact, _fold in (
-    ("Pow", "**", _power, right(is_one)),
-    ("LeftShift", "<<", _shifted, right(is_zero)),
+for _name, _symbol, _exact, _fold, _failure in (
+    ("Pow", "**", _power, right(is_one), OVERFLOW),
+    ("LeftShift", "<<", _shifted, right(is_zero), NEGATIVE_SHIFT),
 ):
     define(
         f"Checked{_name}",
@@ -181,7 +183,7 @@ for _name, _symbol, _exact, _fold in (
         shape=broadcast_shape,
         kernel=_one_by_one(_exact),
         traits=Trait.ELEMENTWISE | Trait.FRESH | Trait.RAISES,
-        failure=OVERFLOW,
+        failure=_failure,
         symbol=_symbol,
         fold=_fold,
         opaque="it computes with Python's ints, which have no end",

@@ -26,6 +26,7 @@ from autograph.framework.op_names import type_name
 from autograph.framework.tensor import Tensor, as_number
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
+from autograph.ops.arrays.selection import where
 from autograph.ops.core.common import as_tensor
 from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.logical import logical_not
@@ -146,8 +147,8 @@ class StagedList(TypedItems):
 
     def pop(self, index: Any = -1) -> Any:
         """Takes an item out. Raises IndexError, at run time, when there is none."""
-        is_last = isinstance(index, int) and index == -1
-        with saying(self._empty if is_last else "pop index out of range"):
+        is_last, handle = isinstance(index, int) and index == -1, self.handle
+        with saying(self._empty if is_last else lambda: self._no_item(handle)):
             if self.is_plain and is_last:
                 (dtype,) = list_types.tensor_types(self.dtype)
                 self.handle, last = tensor_list.tensor_list_pop_back(self.handle, dtype, self.element_shape)
@@ -155,6 +156,10 @@ class StagedList(TypedItems):
             item = self._item(position(index))
         del self[index]
         return item
+
+    def _no_item(self, handle: Tensor) -> Tensor:
+        """What `pop` of an index says, of a list that was this before."""
+        return where(tensor_list.tensor_list_length(handle) == 0, self._empty, "pop index out of range")
 
     def remove(self, item: Any) -> None:
         """Takes the first item that equals this one out. Raises ValueError, at run time, when there is none."""

@@ -236,6 +236,32 @@ def index_of_a_staged_list(n):
         return str(e)
 
 
+def pop_at_an_index_of_a_list_that_may_be_empty(n):
+    xs = []
+    for i in range(n - 4):
+        xs.append(i)
+    try:
+        return xs.pop(n)
+    except IndexError as e:
+        return str(e)
+
+
+def shifted_left(n):
+    try:
+        return 1 << (n - 4)
+    except ValueError as e:
+        return str(e)
+
+
+def shifted_right_in_place(n):
+    x = 100
+    try:
+        x >>= n - 4
+    except ValueError as e:
+        return x, str(e)
+    return x, ""
+
+
 PROGRAMS: list[Any] = [
     key_of_a_dict_of_python,
     key_of_a_dict,
@@ -262,6 +288,9 @@ PROGRAMS: list[Any] = [
     pair_as_a_key,
     pair_as_a_staged_key,
     index_of_a_staged_list,
+    pop_at_an_index_of_a_list_that_may_be_empty,
+    shifted_left,
+    shifted_right_in_place,
 ]
 
 
