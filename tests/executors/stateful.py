@@ -54,7 +54,7 @@ COVERED = {
     ),
     **dict.fromkeys(
         "EmptyTensorMap EmptyTensorSet MapCast MapCheckKey MapEndKey MapEntries MapEqual MapErase MapGet MapHasKey "
-        "MapInsert MapLookup MapMerge SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(),
+        "MapInsert MapLookup MapMerge MapWithValues SetCombine SetCompare SetOfKeys SetPop TensorMapSize".split(),
         "the corpus: staged_dicts, staged_sets",
     ),
 }  # fmt: skip

@@ -83,6 +83,7 @@ REFUSED = {
     "MapInsert": lambda x: _looked_up(_map_of(x), x),
     "MapLookup": lambda x: _looked_up(_map_of(x), x),
     "MapMerge": lambda x: _looked_up(tensor_map.merged(_map_of(x), _map_of(x)), x),
+    "MapWithValues": lambda x: _looked_up(tensor_map.with_values(_map_of(x), filled(ag.expand_dims(x, 0))), x),
     "SetCombine": lambda x: tensor_map.pop_member(_united(_set_of(x[0]), _set_of(x[1])), FLOATS)[1],
     "SetOfKeys": lambda x: tensor_map.pop_member(_set_of(x[0]), FLOATS)[1],
     "SetPop": lambda x: tensor_map.pop_member(_set_of(x[0]), FLOATS)[1],

@@ -407,4 +407,4 @@ refuse("it is a list that several names change", "ListNew", "ListNewRows", "List
 refuse("ONNX has no tables: dicts and sets stay in the program",
        "EmptyTensorMap", "EmptyTensorSet", "MapInsert", "MapErase", "MapCheckKey", "MapHasKey", "TensorMapSize",
        "MapEntries", "MapMerge", "MapCast", "MapEqual", "SetOfKeys", "SetCombine", "SetCompare", "MapGet", "MapLookup",
-       "MapEndKey", "SetPop")  # fmt: skip
+       "MapEndKey", "MapWithValues", "SetPop")  # fmt: skip

@@ -33,6 +33,9 @@ def is_(a: Any, b: Any) -> Any:
     """`a is b`: a scalar bool tensor, if one of them is a staged value and the other one is None, True or False; of
     two lists that are items of a staged list; and of an object of which a tensor says which one it is."""
     if b is True or b is False:
+        a = narrowed(a) if type(a) is PossiblyNone else a
+        if type(a) is PossiblyNone:
+            return conjunction(a.present, is_(a.value, b))
         if isinstance(a, Tensor) and is_staged(a) and a.dtype.is_bool and a.shape.rank == 0:
             return a if b else negate(a)
         return a is b

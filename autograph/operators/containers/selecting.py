@@ -119,7 +119,7 @@ def _are_rows(items: Any, row: Any) -> bool:
 def _is_value(item: Any) -> bool:
     """Whether an item has no identity, so that another one that is equal can stand for it."""
     if nest.is_nested(item):
-        return isinstance(item, tuple) and all(_is_value(part) for _, part in nest.children(item))
+        return isinstance(item, (tuple, PossiblyNone)) and all(_is_value(part) for _, part in nest.children(item))
     return stageable(item) or item is None
 
 

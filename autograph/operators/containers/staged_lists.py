@@ -75,6 +75,7 @@ def _del_item(staged: StagedList, index: Any) -> StagedList:
 def _sum(staged: StagedList, start: Any = 0) -> Any:
     if isinstance(staged_of(start), (list, StagedList)) and isinstance(staged.dtype, ListOf):
         return folds.fold(_Items(staged), lambda done, item: done + item, start, "the sum")
+    staged = staged.present()
     if not staged.is_plain or isinstance(staged.dtype, ListOf):
         kind = "list" if staged.is_plain else "tuple"
         raise TypeError(f"unsupported operand type(s) for +: 'int' and '{kind}'")
@@ -108,21 +109,27 @@ def _as_staged(items: Any) -> StagedList:
 
 def _mapped(function: Any, staged: StagedList) -> StagedList:
     """`[function(item) for item in staged]`."""
-    if isinstance(function, Comparator):
-        return _as_staged(reductions.places_by(function, staged))
     found: list[Any] = []
     effects.note_made(found)
+    add = lambda done, item: list_append(done, function(item))  # noqa: E731
+    return _as_staged(folds.fold(_Items(staged), add, found, "the keys"))
 
-    def add(done: Any, item: Any) -> Any:
-        key = reductions.as_key(converted_call(function, (item,), None))
-        return list_append(done, read(key) if type(key) is PossiblyNone else key)
 
-    result = folds.fold(_Items(staged), add, found, "the keys")
-    return _as_staged(result)
+def _keys(function: Any, staged: StagedList) -> StagedList:
+    """What a list is sorted by: the results of a function for all items, none of which is None when the graph runs."""
+    if isinstance(function, Comparator):
+        return _as_staged(reductions.places_by(function, staged))
+
+    def key(item: Any) -> Any:
+        found = reductions.as_key(converted_call(function, (item,), None))
+        return read(found) if type(found) is PossiblyNone else found
+
+    return _mapped(key, staged)
 
 
 TypedItems.listed = staticmethod(_listed)
 TypedItems.mapped = staticmethod(_mapped)
+TypedItems.keys = staticmethod(_keys)
 TypedItems.noted = staticmethod(effects.note_shared)
 
 register_staged(StagedList)

@@ -8,7 +8,8 @@ from autograph.framework.tensor import Tensor
 from autograph.operators.conditions.classes import stands_for, type_
 from autograph.ops.values.list_results import as_python
 from autograph.ops.values.overloads import register_repeated
-from autograph.ops.values.staged_container import ShownAs, staged_of
+from autograph.ops.values.shown_items import shown_list
+from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_list import END, OfLists, StagedList, common_type
 
 __all__ = ["StagedTuple", "tuple_of"]
@@ -41,7 +42,7 @@ class StagedTuple(StagedList):
         return tuple(as_python(self, made))
 
     def __autograph_shown__(self) -> Any:
-        return ShownAs(tuple, self.frozen())
+        return shown_list(self.frozen(), self.dtype, tuple)
 
     def __copy__(self) -> StagedTuple:
         return self

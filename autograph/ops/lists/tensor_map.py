@@ -33,7 +33,7 @@ from autograph.ops.lists.versioned import Versioned
 __all__ = [
     "KeyType", "combined", "compared", "converted", "empty_map", "empty_set", "end_key", "entries", "equal", "erase",
     "get", "has_key", "insert", "keys_of", "lookup", "map_of", "merged", "pairs_of", "pop_member", "set_in_order",
-    "set_of", "size",
+    "set_of", "size", "with_values",
 ]  # fmt: skip
 
 
@@ -214,6 +214,11 @@ def _converted(handle: MapValue, *, dtypes: Any) -> MapValue:
     return MapValue({key: (rank, converted(value)) for key, (rank, value) in handle.read().items()})
 
 
+def _with_values(handle: MapValue, values: ListValue) -> MapValue:
+    rows = [list(row) if type(row) is tuple else [row] for row in values.items()]
+    return MapValue({key: (rank, row) for (key, (rank, _)), row in zip(handle.read().items(), rows)})
+
+
 def _same(a: Any, b: Any) -> bool:
     return len(a) == len(b) and all(map(entries_equal, a, b))
 
@@ -301,6 +306,7 @@ _define(
 )
 _define("MapMerge", "handle: variant, other: variant -> output: variant", _merged)
 _define("MapCast", "handle: variant -> output: variant", _converted, attrs={"dtypes": "list(type)"})
+_define("MapWithValues", "handle: variant, values: variant -> output: variant", _with_values)
 _define("MapEqual", "a: variant, b: variant -> same: bool", _equal, no_gradient)
 _define("SetOfKeys", "keys: variant -> output: variant", _set_of, attrs=_TUPLE)
 _define("SetCombine", "a: variant, b: variant -> output: variant", _combined, attrs={"how": "string"})
@@ -431,6 +437,11 @@ def size(handle: Tensor) -> Tensor:
 def merged(handle: Tensor, other: Tensor) -> Tensor:
     """The entries of both maps; those of the other one count, and come behind where their keys are new."""
     return apply("MapMerge", [handle, other])
+
+
+def with_values(handle: Tensor, values: Tensor) -> Tensor:
+    """The map with other values, which a tensor list has in the order of the keys; the parts of tuples as its rows."""
+    return apply("MapWithValues", [handle, values])
 
 
 def converted(handle: Tensor, dtypes: Sequence[Any]) -> Tensor:

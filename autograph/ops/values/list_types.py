@@ -24,9 +24,10 @@ from autograph.framework.user_frames import current_location
 from autograph.framework.versions import ShareArrays
 from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.nullable import OrNone, joined_with_none
 
 __all__ = [
-    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "place_of", "retyping",
+    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "or_none", "place_of", "retyping",
     "share_all_outside", "share_at", "shares_here", "split", "stages_bytes", "tensor_types", "trace_once", "tree_of",
     "unsplit",
 ]  # fmt: skip
@@ -380,6 +381,9 @@ def joined(trees: Sequence[Any]) -> Any:
 
 def join(a: Any, b: Any) -> Any:
     """The type that both have room in; None if there is none."""
+    if isinstance(a, OrNone) or isinstance(b, OrNone):
+        found = joined_with_none(a, b, join)
+        return found if found is None or can_be_missing(found.value) else None
     if isinstance(a, Leaf) and isinstance(b, Leaf):
         return Leaf(a.types | b.types, a.shape if a.shape == b.shape else shapes.relax(a.shape, b.shape))
     if isinstance(a, ListOf) and isinstance(b, ListOf):
@@ -398,6 +402,19 @@ def _joined_lists(a: ListOf, b: ListOf) -> ListOf | None:
     tree = join(unsplit(a.item, a.shape), unsplit(b.item, b.shape))
     types = None if tree is None else split(tree)
     return None if types is None else ListOf(*types, sites)
+
+
+def can_be_missing(tree: Any) -> bool:
+    """Whether an item of this type may also be None: numbers, texts, and tuples of these."""
+    return all(isinstance(leaf, Leaf) and leaf.shape.rank == 0 for leaf in nest.flatten(tree))
+
+
+def or_none(tree: Any) -> OrNone | None:
+    """The type of an item that is None, or of another type if that is given; None if that cannot be."""
+    guessed = tree is None
+    value = Leaf(frozenset(((rules().integer, True),)), shapes.scalar) if guessed else tree
+    flag = Leaf(frozenset(((dtypes.bool_, False),)), shapes.scalar)
+    return OrNone(value, flag, guessed) if can_be_missing(value) else None
 
 
 def split(tree: Any) -> tuple[Any, Any] | None:
@@ -438,6 +455,13 @@ def is_frozen(item: Any) -> bool:
     kind: Any = type(item)
     frozen = dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]
     return bool(nest.is_nested(item) and (isinstance(item, tuple) or frozen) and nest.children(item))
+
+
+def check_lists(old: Any, new: Any) -> None:
+    """Ends the trace if the lists in items are to become of another type: that is fixed where they were made."""
+    for a, b in zip(nest.flatten(old), nest.flatten(new)):
+        if isinstance(a, ListOf) and a != b:
+            raise Retype(a, b)
 
 
 def holds_lists(dtype: Any) -> bool:

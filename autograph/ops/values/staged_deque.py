@@ -12,7 +12,8 @@ from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import maximum
 from autograph.ops.lists import list_edits
 from autograph.ops.values.list_results import as_python
-from autograph.ops.values.staged_container import ShownAs, register_kind, staged_of
+from autograph.ops.values.shown_items import shown_list
+from autograph.ops.values.staged_container import register_kind, staged_of
 from autograph.ops.values.staged_list import END, StagedList, common_type
 
 __all__ = ["StagedDeque"]
@@ -41,7 +42,7 @@ class StagedDeque(StagedList):
         return deque(as_python(self, made), self.maxlen)
 
     def __autograph_shown__(self) -> Any:
-        return ShownAs(functools.partial(deque, maxlen=self.maxlen), self.frozen())
+        return shown_list(self.frozen(), self.dtype, functools.partial(deque, maxlen=self.maxlen))
 
     def contents(self) -> StagedList:
         return self.as_list()

@@ -16,13 +16,16 @@ from autograph.framework import nest, shapes
 from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.error_arguments import saying
 from autograph.ops.lists import list_refs, tensor_map
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
-from autograph.ops.values.list_types import ListOf, Retype, holds_lists
+from autograph.ops.values.list_types import ListOf, holds_lists
+from autograph.ops.values.none_values import narrowed, present_value
+from autograph.ops.values.nullable import holds_none
 from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
@@ -125,12 +128,20 @@ class StagedDict(StagedKeyed):
 
     def _convert(self, dtype: Any, element_shape: Any) -> None:
         """Gives the values another, wider type."""
-        for old, new in zip(nest.flatten(self.dtype[1]), nest.flatten(dtype)):
-            if isinstance(old, ListOf) and old != new:
-                raise Retype(old, new)
-        if dtype != self.dtype[1]:
+        old = self.dtype[1]
+        list_types.check_lists(old, dtype)
+        if nest.flatten(old) == nest.flatten(dtype):
+            pass  # of a value that may be None is known now what it is
+        elif holds_none(old) or holds_none(dtype):
+            self._convert_to_none(dtype, element_shape)
+        else:
             self.handle = tensor_map.converted(self.handle, list_types.tensor_types(dtype))
         self.dtype, self.element_shape = (self.dtype[0], dtype), (self.element_shape[0], element_shape)
+
+    def _convert_to_none(self, dtype: Any, element_shape: Any) -> None:
+        """The same, where values may be None by now or have been before: they are made of other tensors then."""
+        values = StagedList.as_type(self.listed_as("values"), dtype, element_shape)
+        self.handle = tensor_map.with_values(self.handle, values.handle)
 
     def _relax(self, parts: Sequence[Tensor]) -> None:
         relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], parts)]
@@ -190,7 +201,11 @@ class StagedDict(StagedKeyed):
 
     def get(self, key: Any, default: Any = None) -> Any:
         """The value under a key, or the default."""
-        parts = self._key(key)
+        key = narrowed(key) if type(key) is PossiblyNone else key
+        if type(key) is PossiblyNone:
+            found = self.contains(key)
+            return StagedDict.either(found, lambda: self.at(present_value(key)), lambda: default)
+        parts = None if key is None else self._key(key)
         if parts is None:
             return default
         given = StagedList.item_tensors(default, self.dtype[1])
@@ -299,12 +314,22 @@ class StagedDict(StagedKeyed):
             return True
         if not isinstance(other, (StagedDict, dict)):
             return NotImplemented
-        if not isinstance(other, StagedDict):
+        one = self
+        if not isinstance(other, StagedDict) or holds_none(self.dtype[1]) or holds_none(other.dtype[1]):
             found = StagedDict.common([self, other])
-            if found is None or found[0] != self.dtype:
+            if found is None or found[0][0] != self.dtype[0]:
                 return self._refuse("== with a dict of other entries")
-            other = StagedDict.of(other, *found)
-        return tensor_map.equal(self.frozen(), other.frozen())
+            one, other = (StagedDict._as_type(entries, *found) for entries in (self, other))
+        return tensor_map.equal(one.frozen(), other.frozen())
+
+    @staticmethod
+    def _as_type(entries: Any, dtype: Any, element_shape: Any) -> StagedDict:
+        """A dict, staged or not, as a staged one whose entries have a type."""
+        if not isinstance(entries, StagedDict):
+            return StagedDict.of(entries, dtype, element_shape)
+        result = entries.copy()
+        result._convert(dtype[1], element_shape[1])
+        return result
 
     __hash__ = object.__hash__
 

@@ -10,11 +10,15 @@ from autograph.framework import nest, shapes
 from autograph.framework.dtypes import DType
 from autograph.framework.op_names import type_name
 from autograph.framework.tensor import SymbolicTensor, Tensor
+from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor
+from autograph.ops.elementwise.logical import logical_and
 from autograph.ops.lists import tensor_map
 from autograph.ops.lists.tensor_map import KeyType
 from autograph.ops.values import branch_values as bv
+from autograph.ops.values.none_values import narrowed, present_value, read
+from autograph.ops.values.shown_items import is_shown, shown_dict
 from autograph.ops.values.staged_container import ShownAs, StagedContainer
 from autograph.ops.values.staged_list import StagedList, common_type
 
@@ -51,6 +55,7 @@ class StagedKeyed(StagedContainer):
         Raises:
             TypeError: it is no key.
         """
+        key = _present(key)
         leaves = _leaves(key)
         if nest.structure_of(key) != nest.structure_of(self.key_dtype):
             return None
@@ -61,6 +66,7 @@ class StagedKeyed(StagedContainer):
 
     def _new_key(self, key: Any) -> list[Tensor]:
         """The parts of a key that is put in. Raises StagedValueError if it is of another type than the others."""
+        key = _present(key)
         leaves, types = _leaves(key), self.key_type.dtypes
         if nest.structure_of(key) == nest.structure_of(self.key_dtype) and all(
             _class(bv.dtype_of(leaf)) == _class(d) and bv.adapted_dtype(d, False, leaf) is d
@@ -85,16 +91,20 @@ class StagedKeyed(StagedContainer):
 
     def contains(self, key: Any) -> Any:
         """Whether there is such a key."""
+        key = narrowed(key) if type(key) is PossiblyNone else key
+        if key is None:
+            return False
+        if type(key) is PossiblyNone:  # None is no key here
+            return logical_and(key.present, self.contains(present_value(key)))
         parts = self._key(key)
         return False if parts is None else tensor_map.has_key(self.handle, parts, self.key_type.tuple_of)
 
     def __autograph_shown__(self) -> Any:
-        types = [self.dtype] if self.python in _OF_KEYS else list(self.dtype)
-        if any(
-            nest.is_nested(part) for dtype in types if nest.is_nested(dtype) for part in nest.parts_of(dtype)
-        ):
-            self._refuse("text")
-        return self.frozen() if self.python in (dict, set) else ShownAs(self.made_of, self.frozen())
+        if self.python in _OF_KEYS:
+            if not is_shown(self.dtype):
+                self._refuse("text")
+            return self.frozen() if self.python is set else ShownAs(self.made_of, self.frozen())
+        return shown_dict(self.frozen(), self.dtype, self.made_of)
 
     @property
     def made_of(self) -> Callable[[Any], Any]:
@@ -167,6 +177,12 @@ class StagedKeyed(StagedContainer):
 
     def __repr__(self) -> str:
         return f"<staged {self.python.__name__} of {self._keys_in_words()}>"
+
+
+def _present(key: Any) -> Any:
+    """A key, which is not None when the graph runs: that is no key here."""
+    key = narrowed(key) if type(key) is PossiblyNone else key
+    return read(key) if type(key) is PossiblyNone else key
 
 
 def _leaves(key: Any) -> list[Any]:

@@ -34,6 +34,7 @@ from autograph.ops.lists import list_edits, list_refs, tensor_list
 from autograph.ops.text.py_format import py_format
 from autograph.ops.values import list_types
 from autograph.ops.values.list_types import ListOf, holds_lists
+from autograph.ops.values.nullable import OrNone, holds_none
 from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
 from autograph.ops.values.typed_items import TypedItems, common_type
 
@@ -192,11 +193,14 @@ class StagedList(TypedItems):
         """Whether the items are numbers and this one is a container, or the other way round."""
         if self.guessed:
             return False
-        if not self.is_plain:
+        if item is None:
+            return not isinstance(self.dtype, OrNone)
+        dtype = self.dtype.value if isinstance(self.dtype, OrNone) else self.dtype
+        if nest.is_nested(dtype):
             return never_equal((), item)
-        if isinstance(self.dtype, ListOf):
+        if isinstance(dtype, ListOf):
             return never_equal([], item)
-        return self.element_shape.rank == 0 and never_equal(0, item)
+        return nest.flatten(self.element_shape)[0].rank == 0 and never_equal(0, item)
 
     def count(self, item: Any) -> Tensor:
         """How many items equal this one."""
@@ -219,12 +223,14 @@ class StagedList(TypedItems):
 
     def sort(self, *, key: Any = None, reverse: Any = False) -> None:
         """Sorts the items as `list.sort` does: equal ones keep their order. `key`: a function, or the list of keys."""
-        if isinstance(key, StagedList):
-            keys = key
-        else:
-            keys = self if key is None else StagedList.mapped(key, self)
+        keys = key if isinstance(key, StagedList) else self.present() if key is None else StagedList.keys(key, self)
         columns = [keys.frozen()]
         self.handle = list_edits.take(self.handle, list_edits.order(columns, bool(reverse)))
+
+    def present(self) -> StagedList:
+        """Items that may be None as those that are there: Python cannot add or compare None, and neither does the graph
+        when it runs."""
+        return StagedList.keys(lambda item: item, self) if isinstance(self.dtype, OrNone) else self
 
     # --- operators ---
 
@@ -264,13 +270,19 @@ class StagedList(TypedItems):
         """The items as one tensor, along a new first axis; lists and tuples as its rows."""
         if self.is_plain and not isinstance(self.dtype, ListOf):
             return tensor_list.tensor_list_stack(self.handle, self.dtype, self.element_shape)
+        if holds_none(self.dtype):
+            raise errors.StagedValueError(
+                "a list that may hold None cannot become one tensor",
+                location=current_location(),
+                fix="keep the numbers alone: [x for x in items if x is not None]",
+            )
         if len(set(nest.flatten(self.dtype))) > 1:
             raise errors.StagedValueError(
                 "a list of tuples whose parts have different dtypes cannot become one tensor",
                 location=current_location(),
                 fix="keep a list for each part of the tuples",
             )
-        rows: StagedList = staged_of(StagedList.mapped(_row, self))
+        rows: StagedList = StagedList.mapped(_row, self)
         return rows.stack()
 
     def __iter__(self) -> Any:
@@ -316,13 +328,13 @@ class StagedList(TypedItems):
             return True
         if not isinstance(other, (list, StagedList)):
             return NotImplemented
-        other = staged_of(other)
-        if not isinstance(other, StagedList):
+        one, other = self, staged_of(other)
+        if not isinstance(other, StagedList) or holds_none(self.dtype) or holds_none(other.dtype):
             found = common_type(self, other)
             if found is None:
                 return self._refuse("== with a list of other items")
-            other = StagedList.of(other, *found)
-        return list_edits.equal(self.frozen(), other.frozen())
+            one, other = (as_staged_list(items, found) for items in (self, other))
+        return list_edits.equal(one.frozen(), other.frozen())
 
     __hash__ = object.__hash__
 
@@ -344,6 +356,8 @@ class StagedList(TypedItems):
 
     def _compared(self, other: Any) -> Any:
         other = staged_of(other)
+        if holds_none(self.dtype) or isinstance(other, StagedList) and holds_none(other.dtype):
+            self._refuse("a comparison with a list, one of which may hold None,")
         if type(other) is list:
             found = common_type(self, other)
             return self._refuse("a comparison with a list of other items") if found is None else (
@@ -419,7 +433,7 @@ def as_staged_list(value: Any, item_type: tuple[Any, Any]) -> StagedList:
 register_kind(list, lambda container: StagedList)
 # Ops take a list of tensors for the tensor that stacks them.
 def _row(item: Any) -> Tensor:
-    return stack(nest.flatten(item)) if isinstance(item, tuple) else as_tensor(item)
+    return stack([_row(part) for part in item]) if isinstance(item, tuple) else as_tensor(item)
 
 
 register_conversion(StagedList, lambda staged, dtype: convert_to_tensor(staged.stack(), dtype))

@@ -18,12 +18,17 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.local_arrays import known
+from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shaping import reshape
+from autograph.ops.core.common import as_tensor
 from autograph.ops.lists import list_refs, tensor_list
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import as_python
-from autograph.ops.values.list_types import ListOf, Retype, holds_lists
+from autograph.ops.values.list_types import ListOf, Retype, holds_lists, tensor_types
+from autograph.ops.values.none_values import narrowed
+from autograph.ops.values.nullable import OrNone, as_nothing
+from autograph.ops.values.shown_items import is_row, shown_list
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
 
 __all__ = ["TypedItems", "common_type", "item_type", "uniform_type", "unify", "unlike"]
@@ -42,9 +47,10 @@ class TypedItems(StagedContainer):
     """
 
     #: Set by `operators.containers.staged_lists`: the items of anything that converted code can loop over, as a staged
-    #: list; and the results of a function for all items, likewise.
+    #: list; the results of a function for all items, likewise; and those by which a list is sorted.
     listed: ClassVar[Callable[[Any], Any]]
     mapped: ClassVar[Callable[[Any, Any], Any]]
+    keys: ClassVar[Callable[[Any, Any], Any]]
     #: Likewise: records that a list is about to become shared, and whether the body being traced has made it.
     noted: ClassVar[Callable[[Any, bool], None]]
 
@@ -68,6 +74,8 @@ class TypedItems(StagedContainer):
             handle = list_refs.all_rows([x.token if isinstance(x, TypedItems) else None for x in map(staged_of, items)])
             if handle is not None:
                 return cls(handle, dtype, element_shape)
+        if len(items) > 1 and all(item is None for item in items):
+            return cls.of(items[:1], dtype, element_shape) * len(items)
         result = cls.empty(dtype, element_shape)
         for item in items:
             result.append(item)
@@ -126,8 +134,8 @@ class TypedItems(StagedContainer):
     def __autograph_static__(self) -> Any:
         return self.type is not None, repr(self.dtype)
 
-    def __autograph_shown__(self) -> Tensor:
-        return self.frozen()  # prints as a list
+    def __autograph_shown__(self) -> Any:
+        return shown_list(self.frozen(), self.dtype, list)
 
     # --- items ---
 
@@ -172,13 +180,15 @@ class TypedItems(StagedContainer):
 
     def _convert(self, dtype: Any, element_shape: Any) -> None:
         """Gives the items another, wider type."""
-        if dtype != self.dtype and not self.guessed:
-            for old, new in zip(nest.flatten(self.dtype), nest.flatten(dtype)):
-                if isinstance(old, ListOf) and old != new:
-                    raise Retype(old, new)
-            other = TypedItems.mapped(lambda item: nest.pack(dtype, self.item_tensors(item, dtype) or []), self)
-            self.token = other.token
-        elif dtype != self.dtype:
+        if not self.guessed and nest.flatten(dtype) != nest.flatten(self.dtype):
+            list_types.check_lists(self.dtype, dtype)
+            held = self.dtype
+
+            def converted(item: Any) -> Any:
+                return nest.pack(dtype, self.item_tensors(as_nothing(item, held), dtype) or [])
+
+            self.token = TypedItems.mapped(converted, self).token
+        elif self.guessed and dtype != self.dtype:
             self.token = self.empty(dtype, element_shape).token
         self.dtype, self.element_shape, self.guessed = dtype, element_shape, False
 
@@ -200,8 +210,9 @@ class TypedItems(StagedContainer):
 
     @property
     def is_nested(self) -> bool:
-        """Whether its items are no rows of one tensor: lists, or tuples whose parts have different dtypes."""
-        return holds_lists(self.dtype) or len(set(nest.flatten(self.dtype))) > 1
+        """Whether its items are no rows of one tensor: lists, namedtuples, tuples in tuples, or tuples whose parts have
+        different dtypes; or if they may be None."""
+        return holds_lists(self.dtype) or len(set(nest.flatten(self.dtype))) > 1 or not is_row(self.dtype)
 
     def _relax(self, parts: Sequence[Tensor]) -> None:
         self._relax_to([p.shape for p in parts])
@@ -288,6 +299,8 @@ class TypedItems(StagedContainer):
             item = staged_of(cls._chosen(item, dtype))
             is_list = isinstance(item, list) or isinstance(item, TypedItems) and item.python is list
             return [cls.box(item, dtype)] if is_list else None
+        if isinstance(dtype, OrNone):
+            return cls._tensors_or_none(item, dtype)
         if nest.is_nested(dtype):
             if not nest.same_outline(item, dtype):
                 return None
@@ -296,6 +309,19 @@ class TypedItems(StagedContainer):
         fits = not nest.is_nested(item) and bv.stageable(item) and bv.adapted_dtype(dtype, False, item) is dtype
         versions.hold(known(item))
         return [bv.to_dtype(item, dtype)] if fits else None
+
+    @classmethod
+    def _tensors_or_none(cls, item: Any, dtype: OrNone) -> list[Tensor] | None:
+        """`item_tensors` of one that may be None."""
+        item = narrowed(item) if type(item) is PossiblyNone else item
+        nothing = [bv.zeros_of(d, shapes.scalar) for d in tensor_types(dtype.value)]
+        if item is None:
+            return [*nothing, as_tensor(False)]
+        value, present = (item.value, item.present) if type(item) is PossiblyNone else (item, True)
+        found = None if dtype.guessed else cls.item_tensors(value, dtype.value)
+        if found is None or present is True:
+            return None if found is None else [*found, as_tensor(True)]
+        return [*(where(present, part, zero) for part, zero in zip(found, nothing)), as_tensor(present)]
 
     @classmethod
     def _chosen(cls, item: Any, wanted: ListOf) -> Any:
@@ -356,6 +382,12 @@ def item_type(value: Any, depth: int = 0) -> Any:
             return value.type
         own = [] if value.guessed else [list_types.unsplit(value.dtype, value.element_shape)]
         return list_types.list_of(own, depth)
+    if value is None:
+        return list_types.or_none(None)
+    if type(value) is PossiblyNone:
+        found = narrowed(value)
+        tree = item_type(found.value if type(found) is PossiblyNone else found, depth)
+        return tree if type(found) is not PossiblyNone or tree is None else list_types.or_none(tree)
     if hasattr(type(value), "__autograph_shared__"):
         trees = [item_type(one, depth) for _, one in value.__autograph_choices__]
         found = None if any(tree is None for tree in trees) else list_types.joined(trees)

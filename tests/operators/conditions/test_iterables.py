@@ -198,7 +198,8 @@ def test_refused(name: str) -> None:
 
 
 def test_unknown_length_in_python_is_refused() -> None:
-    programs = (list, lambda x: list(STAGED.zip(x)), lambda x: STAGED.zip(x, [None] * 5), lambda x: len(Range(x[0])))
+    objects = [object()] * 5
+    programs = (list, lambda x: list(STAGED.zip(x)), lambda x: STAGED.zip(x, objects), lambda x: len(Range(x[0])))
     for program in programs:
         with pytest.raises((errors.OperatorNotAllowedInGraphError, errors.UnsupportedTypeError)):
             run_staged(program, X, known=False)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import autograph as ag
-from autograph import errors
 from tests.agreement import same
 
 # mypy: disable-error-code="no-untyped-def"
@@ -189,10 +188,3 @@ def repeated(n):
 @pytest.mark.parametrize("n", [0, 3])
 def test_a_tuple_that_is_repeated_is_one(n):
     assert same(repeated(n), ag.function(repeated)(ag.constant(n)))
-
-
-@pytest.mark.parametrize("program", [lambda n: [None] * n, lambda n: [None for _ in range(n)]])
-def test_none_among_the_items_is_refused_by_name(program):
-    with pytest.raises(errors.AutographError, match="holds None") as caught:
-        ag.function(program)(ag.constant(3))
-    assert "such as -1" in str(caught.value)
