@@ -44,7 +44,9 @@ class OrNone:
         value, present = parts
         if isinstance(present, (bool, np.bool_, EagerTensor)):  # an item, once the graph has run
             return value if present else None
-        return PossiblyNone(value, present, "an item") if isinstance(present, Tensor) else OrNone(value, present, self.guessed)
+        if isinstance(present, Tensor):
+            return PossiblyNone(value, present, "an item")
+        return OrNone(value, present, self.guessed)
 
     def __autograph_static__(self) -> Any:
         return self.guessed
