@@ -1,8 +1,8 @@
 """The features of random programs that are about dicts and sets whose keys the numbers decide.
 
-`C M` are dicts from ints to ints, `S Z` sets of ints, `E` a dict of lists, `U` a dict with pairs as keys, `L` one
-with texts, `Y` a set of pairs. Nothing goes over a set in an order that matters, and nothing changes
-the size of what it goes over, but for the forms that say so.
+`C M` are dicts from ints to ints, `H` one to ints and None, `S Z` sets of ints, `E` a dict of lists, `U` a dict with
+pairs as keys, `L` one with texts, `Y` a set of pairs. Nothing goes over a set in an order that matters, and nothing
+changes the size of what it goes over, but for the forms that say so.
 """
 
 from __future__ import annotations
@@ -117,6 +117,51 @@ DICT_FEATURES: dict[str, Forms] = {
         while len(C) < <limit>:
             C[len(C)] = <int>
             <block>
+        """),
+    ),
+    "parents": Forms(
+        often=15,
+        own=("H",),
+        start=("H = {a: None}", "H = {0: None, 1: a}", "H = {}", "H = dict.fromkeys([0, a])"),
+        results=("H", "str(H)"),
+        ints=lines("""
+            len(H)
+            (H.get(<int>) or 0)
+            sum([k for k in H.values() if k is not None])
+            len([k for k, e in H.items() if e is None])
+        """),
+        bools=lines("""
+            H.get(<int>) is None
+            None in H.values()
+            <int> in H
+            H == {<int>: None}
+        """),
+        simple=lines("""
+            H[<int>] = None
+            H[<int>] = <int>
+            H[a] = <int> if <bool> else None
+            H = {k: None for k in <sequence>}
+            H.setdefault(<int>, None)
+            H.pop(<int>, None)
+            H.update({<int>: None})
+            print(H)
+        """),
+        compound=chunks("""
+        for key, e in H.items():
+            if e is not None:
+                c += e
+            else:
+                c -= key
+
+        N, e = 0, <int>
+        while e is not None and N < 5:
+            N += 1
+            c += e
+            e = H.get(e)
+
+        for I in <sequence>:
+            H[I] = None if I % 2 else <int>
+            <loop>
         """),
     ),
     "dict names": Forms(
