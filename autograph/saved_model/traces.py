@@ -32,7 +32,7 @@ _FACTORIES: dict[str, Callable[[], Any]] = {
 }  # fmt: skip
 #: What a result may be whose entries a tensor decides, by the Python container that comes out.
 _SAMPLES: dict[str, Any] = {
-    "list": [], "dict": {}, "set": set(), "frozenset": frozenset(), "Counter": Counter(),
+    "list": [], "tuple": (), "dict": {}, "set": set(), "frozenset": frozenset(), "Counter": Counter(),
     "OrderedDict": OrderedDict(), **{f"defaultdict of {n}": defaultdict(make) for n, make in _FACTORIES.items()},
 }  # fmt: skip
 _CONTAINERS: dict[str, type[StagedContainer]] = {

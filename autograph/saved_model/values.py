@@ -26,6 +26,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.undefined import PossiblyNone
 from autograph.ops.core.slots import SLOT
 from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.nullable import OrNone
 from autograph.saved_model.stand_ins import Member, record, record_of
 
 __all__ = ["Damaged", "Unsaveable", "decode", "encode"]
@@ -120,6 +121,7 @@ _WRITERS: dict[type, Callable[[Any, Callable[[Any], Any]], Any]] = {
     PossiblyNone: lambda v, inside: ["maybe", v.symbol_name, inside(v.value), inside(v.present)],
     Either: lambda v, inside: ["either", v.symbol_name, [inside(part) for part in v.alternatives]],
     ListOf: lambda v, inside: ["list_of", inside(v.item), inside(v.shape), v.guessed],
+    OrNone: lambda v, inside: ["or_none", inside(v.value), inside(v.present), v.guessed],
     Member: lambda v, inside: ["member", *v.split(".", 1)],
 }
 
@@ -243,6 +245,7 @@ _READERS: dict[str, Callable[[list[Any], Callable[[Any], Any]], Any]] = {
     "maybe": lambda rest, inside: PossiblyNone(inside(rest[1]), inside(rest[2]), only(str, rest[0])),
     "either": lambda rest, inside: Either([inside(part) for part in rest[1]], only(str, rest[0])),
     "list_of": _list_of,
+    "or_none": lambda rest, inside: OrNone(inside(rest[0]), inside(rest[1]), only(bool, rest[2])),
     "number": _number,
     "record": _record,
     "member": lambda rest, inside: Member(f"{only(str, rest[0])}.{only(str, rest[1])}"),

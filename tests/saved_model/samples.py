@@ -95,7 +95,10 @@ def structures(point: Any, pair: Any, colour: Any, options: Any = None) -> Any:
 @ag.function
 def containers(n: Any) -> Any:
     squares, seen, counts = [], {}, Counter()
+    gaps, path = [None] * n, ()
     for i in range(n):
+        gaps[i] = i * i if i % 2 else None
+        path += (i,)
         squares.append(i * i)
         seen[i % 3] = float(i)
         counts[i % 2] += 1
@@ -105,7 +108,7 @@ def containers(n: Any) -> Any:
         for j in range(i):
             row.append(j)
         rows.append(row)
-    return squares, seen, counts, rows, {i % 4 for i in range(n)}
+    return squares, seen, counts, rows, {i % 4 for i in range(n)}, gaps, path
 
 
 @ag.function

@@ -9,7 +9,7 @@ from autograph.operators.conditions.classes import stands_for, type_
 from autograph.ops.values.list_results import as_python
 from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.shown_items import shown_list
-from autograph.ops.values.staged_container import staged_of
+from autograph.ops.values.staged_container import register_kind, staged_of
 from autograph.ops.values.staged_list import END, OfLists, StagedList, common_type
 
 __all__ = ["StagedTuple", "tuple_of"]
@@ -33,6 +33,16 @@ class StagedTuple(StagedList):
 
     def _like(self, handle: Tensor) -> StagedTuple:
         return StagedTuple(handle, self.dtype, self.element_shape)
+
+    @classmethod
+    def of(cls, items: Any, dtype: Any, element_shape: Any) -> StagedTuple:
+        """A staged tuple of `items`."""
+        return cls(StagedList.of(list(items), dtype, element_shape).handle, dtype, element_shape)
+
+    @classmethod
+    def as_type(cls, value: Any, dtype: Any, element_shape: Any) -> StagedTuple:
+        items = value.as_list() if isinstance(value, StagedTuple) else list(value)
+        return cls(StagedList.as_type(items, dtype, element_shape).handle, dtype, element_shape)
 
     def as_list(self) -> StagedList:
         """Its items as a list."""
@@ -115,3 +125,4 @@ def tuple_of(items: Any) -> Any:
 
 stands_for(StagedTuple, lambda staged: [()])
 register_repeated(tuple, lambda times, items: tuple_of(list(items) * times))
+register_kind(tuple, lambda container: StagedTuple)

@@ -242,7 +242,7 @@ def type_of(*values: Any) -> ContainerType | None:
 
 def same_keys(a: Any, b: Any) -> bool:
     """Whether two Python containers of one class have as many items, under the same keys in the same order."""
-    if type(a) in (list, deque):
+    if type(a) in (list, tuple, deque):
         return len(a) == len(b)
     return len(a) == len(b) and all(type(x) is type(y) and (x is y or x == y) for x, y in zip(a, b))
 

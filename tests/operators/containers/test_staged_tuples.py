@@ -188,3 +188,94 @@ def repeated(n):
 @pytest.mark.parametrize("n", [0, 3])
 def test_a_tuple_that_is_repeated_is_one(n):
     assert same(repeated(n), ag.function(repeated)(ag.constant(n)))
+
+
+def grown(n):
+    t = (1,)
+    if n > 2:
+        t = (*t, n)
+    return t, len(t), t == (1, 3), str(t)
+
+
+def grown_at_both_ends(n):
+    t = ()
+    for i in range(n):
+        if i % 2:
+            t = (i, *t)
+        else:
+            t += (i, -i)
+    return t, t[:2], t[-1] if t else None, list(t), isinstance(t, tuple), sum(t), max(t, default=0)
+
+
+def passed_on(n):
+    def go(k, found):
+        if k >= n:
+            return found
+        return go(k + 1, (*found, k))
+
+    return go(0, ())
+
+
+def longest(n):
+    best = ()
+    for i in range(n):
+        c = (i,) * (i % 4)
+        if len(c) > len(best):
+            best = c
+    return best
+
+
+def of_two_lengths(n):
+    x = (1, 2) if n > 2 else (1, 2, 3)
+    if len(x) == 2:
+        p, q = x
+    else:
+        p, q, _ = x
+    return x, p, q
+
+
+def of_pairs(n):
+    t = ((0, 1),)
+    for i in range(n):
+        t += ((i, i * i),)
+    return t, [a + b for a, b in t], t[-1], str(t)
+
+
+def grown_before_an_error(n):
+    try:
+        t = (1,)
+        if n > 2:
+            t += (2,)
+        t += (1 // (n - 3),)
+    except ZeroDivisionError:
+        t += (0,)
+    return t
+
+
+def chosen_by_a_position(n):
+    found = [(), (1,), (1, 2)][n % 3]
+    return found, len(found)
+
+
+@pytest.mark.parametrize("n", [0, 2, 3, 5])
+@pytest.mark.parametrize(
+    "program",
+    [
+        grown, grown_at_both_ends, passed_on, longest, of_two_lengths, of_pairs, grown_before_an_error,
+        chosen_by_a_position,
+    ],
+)  # fmt: skip
+def test_a_tuple_that_grows(program, n):
+    assert same(program(n), ag.function(program)(ag.constant(n)))
+
+
+def test_which_tuple_it_is_cannot_be_asked():
+    def program(n):
+        t = (n,)
+        u = t
+        for i in range(n):
+            t += (i,)
+        return t is u
+
+    with pytest.raises(ag.errors.StagedValueError, match="a tuple that a tensor decides"):
+        ag.function(program)(ag.constant(0))
