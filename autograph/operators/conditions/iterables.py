@@ -42,6 +42,7 @@ from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
 from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.python_operands import register_like
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
@@ -402,3 +403,4 @@ register(Range, "contains", lambda value, item: value.contains(item))
 register(Range, "get_item", lambda value, index: value[index])
 register_conversion(Range, _range_tensor)
 stands_for(Range, lambda value: [range(0)])
+register_like(Range, lambda value: range(0))
