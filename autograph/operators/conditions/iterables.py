@@ -36,6 +36,7 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.state.effects import note_made
 from autograph.ops.arrays.construction import range as range_op
+from autograph.ops.arrays.selection import where
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.core.error_arguments import saying
@@ -293,7 +294,14 @@ class Range(StagedIterable):
     __hash__ = object.__hash__
 
     def __getitem__(self, index: Any) -> Any:
-        return self.tensor()[index]
+        if isinstance(index, slice):
+            start, stop, step = _bounds(index, self.length())
+            first = self.start
+            return Range(first + start * self.step, first + stop * self.step, step * self.step)
+        if not isinstance(index, Tensor) and not hasattr(type(index), "__index__"):
+            raise TypeError(f"range indices must be integers or slices, not {type_name(index)}")
+        with saying("range object index out of range"):
+            return as_python_number(self.tensor()[index], fresh=True)
 
     def __len__(self) -> int:
         size = static_length(self)
@@ -310,6 +318,32 @@ class Range(StagedIterable):
 
     def __repr__(self) -> str:
         return f"range({self.start!r}, {self.stop!r}, {self.step!r})"
+
+
+def _bounds(at: slice, size: Any) -> tuple[Any, Any, Any]:
+    """`slice.indices` of numbers that may be staged."""
+    step = 1 if at.step is None else at.step
+    for bound in (at.start, at.stop, step):
+        if bound is not None:
+            _check_index(bound)
+    if is_number(step, 0):
+        raise ValueError("slice step cannot be zero")
+    forward = step > 0
+    low, high = _chosen(forward, 0, -1), _chosen(forward, size, size - 1)
+
+    def inside(bound: Any, otherwise: Any) -> Any:
+        if bound is None:
+            return otherwise
+        counted = _chosen(bound < 0, bound + size, bound)
+        if all(isinstance(value, int) for value in (counted, low, high)):
+            return min(max(counted, low), high)
+        return minimum(maximum(counted, low), high)
+
+    return inside(at.start, _chosen(forward, low, high)), inside(at.stop, _chosen(forward, high, low)), step
+
+
+def _chosen(holds: Any, value: Any, other: Any) -> Any:
+    return where(holds, value, other) if is_staged(holds) else value if holds else other
 
 
 class _Counted(Rows):

@@ -7,6 +7,7 @@ become a `Choice`, which is one of them (`choices`).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -17,10 +18,11 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
-from autograph.operators.conditions.iterables import as_python_number
+from autograph.operators.conditions.iterables import as_python_number, staged_range
 from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
 from autograph.operators.containers.choices import Choice
+from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
@@ -329,6 +331,10 @@ def staged(target: Any, more: Any = ()) -> Any:
 
 
 def _staged_slice(target: Any, where_: slice) -> Any:
+    if isinstance(target, range):
+        return staged_range(target)[where_]
+    if isinstance(target, deque) or isinstance(target, (list, tuple)) and not target:
+        return target[:]  # which a deque refuses
     found = common_type(target) if isinstance(target, (list, tuple)) else None
     if found is None:
         raise errors.UnsupportedTypeError(
@@ -336,4 +342,5 @@ def _staged_slice(target: Any, where_: slice) -> Any:
             location=current_location(),
             expected="a list of items of one dtype, or a tensor",
         )
-    return as_staged_list(list(target), found)[where_]
+    items = as_staged_list(list(target), found)[where_]
+    return tuple_of(items) if isinstance(target, tuple) else items

@@ -1,7 +1,7 @@
 """What operators say of operands that are no arrays: Python is asked, about values of the same classes.
 
-A scalar tensor that stands for a Python number does with a list, tuple, deque, range, dict or set, staged or not, what a
-Python number does: most operators raise TypeError, and the two are never equal.
+A scalar tensor that stands for a Python number does with a list, tuple, deque, range, dict or set, staged or not, what
+a Python number does: most operators raise TypeError, and the two are never equal.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ register_like(StagedContainer, lambda staged: staged.python())
 
 
 def container_like(value: Any) -> Any:
-    """A Python container that has a value's operators with numbers: the value itself, if it is one; an empty one for one
-    that is staged; NotImplemented for one of a class of the program's. None for what is no container."""
+    """A Python container that has a value's operators with numbers: the value itself, if it is one; an empty one for
+    one that is staged; NotImplemented for one of a class of the program's. None for what is no container."""
     kind = type(value)
     if issubclass(kind, _staged_types):
         return next(_LIKE[cls] for cls in kind.__mro__ if cls in _LIKE)(value)

@@ -97,7 +97,7 @@ def test_an_array_beside_a_list_is_added_number_by_number() -> None:
 
 
 def test_in_programs_of_tensorflow_a_number_is_added_to_all() -> None:
-    assert tf.function(lambda n: n + (1, 2))(tf.constant(3)).numpy().tolist() == [4, 5]
+    assert tf.function(lambda n, of: n + of)(tf.constant(3), (1, 2)).numpy().tolist() == [4, 5]
 
 
 def test_a_class_of_the_program_has_its_own_operators() -> None:
@@ -131,7 +131,7 @@ def test_a_text_is_not_joined_to_a_list() -> None:
 def test_containers_of_one_class_are_joined_and_compared() -> None:
     def program(n):
         items, pair, ends = [i for i in range(n)], tuple(i for i in range(n)), deque((i for i in range(n)), maxlen=3)
-        texts = str([5] + items), str(items + [7]), str((7,) + pair), str(pair + (7,)), str(len(deque([4]) + ends))
+        texts = str([5] + items), str(items + [7]), str((7,) + pair), str(pair + (7,))  # noqa: RUF005
         equal = items == [0, 1], pair == (0, 1), ends == deque([0, 1]), items <= [0, 1], pair < (0, 2)
         items += (7, 8)
         return texts, equal, str(items), (deque([4]) + ends)[0], (ends + deque([8, 9]))[0]
