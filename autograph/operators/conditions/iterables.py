@@ -44,6 +44,7 @@ from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.python_operands import register_like
+from autograph.ops.values.staged_container import refuse_hash
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
@@ -291,7 +292,8 @@ class Range(StagedIterable):
         same: Any = self.__eq__(other)
         return same if same is NotImplemented else negate(same)
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return refuse_hash(range(0))
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):

@@ -35,6 +35,7 @@ from autograph.ops.core.error_arguments import saying
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.python_operands import check_hashable
 from autograph.ops.values.staged_container import kind_of, move
 from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
@@ -299,6 +300,8 @@ def staged_with(target: Any, entry: Entry | None = None) -> Any:
     Args:
         entry: what it is about to get.
     """
+    if entry is not None:
+        check_hashable(entry.key)
     kind = kind_of(target)
     found = None if kind is None else kind.common([target] if entry is None else [target, entry])
     if kind is None or found is None:

@@ -79,7 +79,7 @@ class StagedCounter(StagedDict):
     def __gt__(self, other: Any) -> Any:
         return logical_and(self >= other, self != other) if _is_counter(other) else NotImplemented
 
-    __hash__ = object.__hash__
+    __hash__ = StagedDict.__hash__
 
 
 def _is_counter(value: Any) -> bool:

@@ -18,7 +18,7 @@ from autograph.framework.tensor import Tensor
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "asked", "container_like", "is_array", "is_python_number", "is_whole", "number_like",
+    "asked", "check_hashable", "container_like", "is_array", "is_python_number", "is_whole", "number_like",
     "register_like", "repeats",
 ]  # fmt: skip
 
@@ -89,6 +89,18 @@ def _like(value: Any) -> Any:
         return value
     found = container_like(value)
     return NotImplemented if found is None else found
+
+
+def check_hashable(key: Any) -> None:
+    """Raises TypeError, as Python does, for a key of a dict or set that is a list or the like, or a tuple with one."""
+    key = staged_of(key)
+    if isinstance(key, tuple):
+        for part in key:
+            check_hashable(part)
+        return
+    like = container_like(key)
+    if like is not None and like is not NotImplemented:
+        hash(type(like)(0) if isinstance(like, range) else type(like)())
 
 
 def is_array(items: Any) -> bool:

@@ -23,7 +23,7 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists
-from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
+from autograph.ops.values.staged_container import ContainerType, refuse_hash, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
@@ -306,7 +306,7 @@ class StagedDict(StagedKeyed):
             other = StagedDict.of(other, *found)
         return tensor_map.equal(self.frozen(), other.frozen())
 
-    __hash__ = object.__hash__
+    __hash__ = StagedKeyed.__hash__
 
 
 def _of_type(value: Any, part: int) -> Any:
@@ -423,7 +423,8 @@ class StagedView:
     def __repr__(self) -> str:
         return f"<{self.what} of {self.container!r}>"
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return refuse_hash(getattr({}, self.what)())
 
 
 def _algebra(method: str, reflected: bool = False) -> Any:

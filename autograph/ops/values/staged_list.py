@@ -336,7 +336,7 @@ class StagedList(TypedItems):
             other = StagedList.of(other, *found)
         return list_edits.equal(self.frozen(), other.frozen())
 
-    __hash__ = object.__hash__
+    __hash__ = TypedItems.__hash__
 
     def __lt__(self, other: Any) -> Any:
         found = self._compared(other)
