@@ -31,7 +31,14 @@ from autograph.ops.elementwise import arithmetic, bitwise, comparison, elementwi
 from autograph.ops.elementwise.checked import to_int
 from autograph.ops.linalg.matmul import product
 from autograph.ops.text.py_text import is_text, item_of_text, py_text
-from autograph.ops.values.python_operands import asked, container_like, is_python_number, is_whole, number_like
+from autograph.ops.values.python_operands import (
+    asked,
+    container_like,
+    is_python_number,
+    is_python_value,
+    is_whole,
+    number_like,
+)
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.typed_items import unlike
 
@@ -47,8 +54,8 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
 
     def forward(self: Tensor, other: Any) -> Any:
         beside = _container_beside(self, other)
-        if beside is not None:
-            return beside if beside is NotImplemented else python(number_like(self), beside)  # raises what Python says
+        if beside is not None and not (name == "mod" and is_text(self)):  # a text takes in what is in the container
+            return beside if beside is NotImplemented else python(number_like(self), beside)  # raises Python's error
         try:
             x, y = pair(self, other)
             result = compute(x, y)
@@ -77,9 +84,9 @@ _NO_CONTAINERS = frozenset((*_NUMBERS, str, SymbolicTensor, EagerTensor, np.ndar
 
 
 def _container_beside(number: Tensor, other: Any) -> Any:
-    """Of a container beside a number of Python's, which have no operator but `*`: what Python can be asked about in its
-    place, see `container_like`; else None."""
-    return container_like(other) if type(other) not in _NO_CONTAINERS and is_python_number(number) else None
+    """Of a container beside a number or text of Python's, which have no operator but `*`: what Python can be asked
+    about in its place, see `container_like`; else None."""
+    return container_like(other) if type(other) not in _NO_CONTAINERS and is_python_value(number) else None
 
 
 def _weakly(result: Any) -> Any:

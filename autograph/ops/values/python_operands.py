@@ -18,8 +18,8 @@ from autograph.framework.tensor import Tensor
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "asked", "check_hashable", "container_like", "is_array", "is_python_number", "is_whole", "number_like",
-    "register_like", "repeats",
+    "asked", "check_hashable", "container_like", "is_array", "is_python_number", "is_python_value", "is_whole",
+    "number_like", "register_like", "repeats",
 ]  # fmt: skip
 
 _CONTAINERS = (list, tuple, deque, range, dict, set, frozenset)
@@ -58,6 +58,11 @@ def is_python_number(tensor: Tensor) -> bool:
     """Whether a tensor is a number of Python's. A whole number always is one here, as it repeats a sequence; with other
     scalars of arrays NumPy makes an array of a sequence."""
     return tensor.shape.rank == 0 and rules().promotes and (tensor.weak or is_whole(tensor))
+
+
+def is_python_value(tensor: Tensor) -> bool:
+    """Whether a tensor is a number or a text of Python's."""
+    return is_python_number(tensor) or tensor.dtype is dtypes.string and tensor.shape.rank == 0 and rules().promotes
 
 
 def is_whole(value: Any) -> bool:

@@ -137,3 +137,26 @@ def test_containers_of_one_class_are_joined_and_compared() -> None:
         return texts, equal, str(items), (deque([4]) + ends)[0], (ends + deque([8, 9]))[0]
 
     _agrees(program, 2)
+
+
+@pytest.mark.parametrize("container", [[], ["a", "b"], ("a", "b"), deque("ab"), {"a"}, {"a": 1}, range(2)], ids=str)
+def test_a_text_beside_a_container_is_no_array(container) -> None:
+    def equal(n):
+        text = "ab"[:n]
+        return text == container, container == text, text != container, container != text, text in [container]
+
+    _agrees(equal, 2)
+    for op in OPERATORS:
+        assert _is_type_error(lambda n, op=op: op(container, "ab"[:n]), 2)
+        if op is not operator.mod:
+            assert _is_type_error(lambda n, op=op: op("ab"[:n], container), 2)
+
+
+def test_a_text_beside_a_list_whose_length_a_tensor_decides() -> None:
+    def program(n):
+        text, items = "ab"[:n], list("ab" * n)
+        return text == items, items == text, text == list(text), "same" if text == items else "other"
+
+    _agrees(program, 2)
+    assert _is_type_error(lambda n: "ab"[:n] + list("ab" * n), 2)
+    assert _is_type_error(lambda n: list("ab" * n) + "ab"[:n], 2)
