@@ -42,13 +42,14 @@ from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
+from autograph.ops.text.printing import ShownOf
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.python_operands import register_like
 from autograph.ops.values.staged_container import refuse_hash
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
-    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
+    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop", "no_text",
     "staged_range", "static_length",
 ]  # fmt: skip
 
@@ -77,6 +78,18 @@ class StagedIterable:
         if size is None:
             raise _unknown_length(self, "iteration")
         return map(self.item, range(size))
+
+    def __autograph_shown__(self) -> Any:
+        raise no_text()
+
+
+def no_text() -> errors.UnimplementedError:
+    """The error for an iterator in a text."""
+    return errors.UnimplementedError(
+        "the text of an iterator or a generator, which says nothing of its items",
+        location=current_location(),
+        fix="make a list of it first: str(list(items))",
+    )
 
 
 def in_staged_loop(made_in: Any) -> bool:
@@ -317,6 +330,9 @@ class Range(StagedIterable):
             location=current_location(),
             fix="compare: start <= x < stop",
         )
+
+    def __autograph_shown__(self) -> Any:
+        return ShownOf.made(range, self.start, self.stop, self.step)
 
     def __repr__(self) -> str:
         return f"range({self.start!r}, {self.stop!r}, {self.step!r})"

@@ -23,7 +23,7 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists
-from autograph.ops.values.staged_container import ContainerType, refuse_hash, register_kind, staged_of
+from autograph.ops.values.staged_container import ContainerType, ShownAs, refuse_hash, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
@@ -419,6 +419,12 @@ class StagedView:
 
     def __len__(self) -> int:
         return self.container._refuse("len()")
+
+    def __autograph_shown__(self) -> Any:
+        self._check()
+        self.container.__autograph_shown__()  # refuses what has no text
+        what, made = self.what, self.container.made_of
+        return ShownAs(lambda entries: getattr(made(entries), what)(), self.container.frozen())
 
     def __repr__(self) -> str:
         return f"<{self.what} of {self.container!r}>"
