@@ -140,7 +140,23 @@ def _never_equal(x: Tensor, y: Tensor, differ: bool) -> Any:
     return apply("LogicalOr" if differ else "LogicalAnd", [shaped, as_tensor(differ)])
 
 
+#: What only NumPy's functions make of a number: a bool of NumPy's.
+_NUMPY_TESTS = frozenset(("IsNan", "IsInf", "IsFinite"))
+
+
 def _invert(self: Tensor) -> Tensor:
+    """`~x`: of a Python bool an int, -1 or -2; of NumPy's bool the other one. A comparison may give either."""
+    if self.dtype.is_bool and self.shape.rank == 0 and isinstance(self, SymbolicTensor) and rules().promotes:
+        if self.weak:
+            return as_number(apply("Invert", [cast(self, rules().integer)]))
+        of_array = self.op.type in _NUMPY_TESTS or any(x.shape.rank != 0 for x in self.op.inputs)
+        if self.op.graph.is_function and not of_array:
+            raise errors.OperatorNotAllowedInGraphError(
+                "`~` of a bool: Python's gives -1 or -2, NumPy's the other bool, and this one may be either",
+                location=current_location(),
+                expected="an array of bools, or whole numbers",
+                fix="not x; for -1 or -2, ~int(x)",
+            )
     return apply("LogicalNot" if self.dtype.is_bool else "Invert", [self])
 
 
