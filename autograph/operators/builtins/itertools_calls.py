@@ -19,6 +19,7 @@ from autograph.operators.builtins import itertools_generators
 from autograph.operators.builtins.python_calls import of_unknown_length, refusal
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.own_iterators import opening
+from autograph.operators.containers.selecting import check
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.iterators import iter_
@@ -83,7 +84,20 @@ def _islice(iterable: Any, *bounds: Any) -> Any:
         return itertools.islice(iterable, *bounds)
     conversion.follow(itertools_generators.__file__)
     bounds = (None, *bounds, None) if len(bounds) == 1 else (*bounds, None)
+    _check_bounds(*bounds[:3])
     return converted_call(itertools_generators.islice, (iterable, *bounds[:3]), None)
+
+
+def _check_bounds(start: Any, stop: Any, step: Any) -> None:
+    """Raises what Python's `islice` does, when it is made, of bounds that are negative."""
+    must = "must be None or an integer: 0 <= x <= sys.maxsize."
+    if stop is not None:
+        check(stop != -1, lambda: ValueError(f"Stop argument for islice() {must}"))
+    for bound in (start, stop):
+        if bound is not None:
+            check(bound >= 0, lambda: ValueError(f"Indices for islice() {must}"))
+    if step is not None:
+        check(step > 0, lambda: ValueError("Step for islice() must be a positive integer or None."))
 
 
 def _accumulate(iterable: Any, func: Any = None, *, initial: Any = None) -> Any:

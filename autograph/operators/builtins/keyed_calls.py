@@ -21,6 +21,7 @@ from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.operators.state.iterator_effects import note_advanced
 from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.python_operands import check_hashable
 from autograph.ops.values.staged_container import StagedContainer, kind_of, move, staged_of
 from autograph.ops.values.staged_dict import StagedDict
 from autograph.ops.values.staged_list import StagedList
@@ -62,7 +63,11 @@ def set_of(items: Any) -> Any:
         return StagedSet(found.handle, found.dtype, found.element_shape)
     if is_text(items):
         items = py_text("list", items)
-    return staged_of(StagedSet.of_items(items)) if _has_staged_keys(items) else set(items)
+    if not _has_staged_keys(items):
+        return set(items)
+    if type(items) is list:
+        check_hashable(tuple(items))
+    return staged_of(StagedSet.of_items(items))
 
 
 def frozenset_(*args: Any) -> Any:

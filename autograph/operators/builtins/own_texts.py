@@ -14,7 +14,8 @@ from autograph.framework import nest
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.operators.calls.call import converted_call
-from autograph.operators.dispatch import staged_among
+from autograph.operators.dispatch import is_staged, staged_among
+from autograph.ops.text.printing import as_parts
 from autograph.ops.text.py_text import is_text
 
 __all__ = ["formatted", "with_texts"]
@@ -58,6 +59,12 @@ def with_texts(value: Any, conversion: str = "s") -> Any:
         parts = nest.parts_of(value)
         new = [with_texts(part, "r") for part in parts]
         return value if all(a is b for a, b in zip(parts, new)) else nest.rebuild(value, new)
+    parts = as_parts(value, lambda part: with_texts(part, "r"))
+    if parts is not value:
+        return parts
+    if type(value) in (set, bytearray) and not is_staged(value):
+        text = repr(value)  # as it is now: it may be changed before the graph runs
+        return OwnText(text, text)
     represented = _own(value, "__repr__")
     cls: Any = type(value)
     plain = _own(value, "__str__") or (represented if cls.__str__ is object.__str__ else None)

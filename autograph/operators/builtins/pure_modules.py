@@ -18,8 +18,9 @@ from autograph.framework.user_frames import hide
 from autograph.operators.builtins.python_calls import refusal
 from autograph.operators.calls.call import converted_call
 from autograph.operators.containers.slices import get_item
-from autograph.operators.dispatch import staged_among
+from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.state.call_effects import note_call
+from autograph.ops.arrays.selection import where
 
 __all__ = ["pure_functions"]
 
@@ -78,11 +79,28 @@ def _overload(module: str, name: str, function: Any) -> Callable[..., Any]:
 
 def _nlargest(n: Any, iterable: Any, key: Any = None) -> Any:
     ranked = converted_call(sorted, (iterable,), {"key": key, "reverse": True})
-    return get_item(ranked, slice(None, n))
+    return get_item(ranked, slice(None, _count(n)))
 
 
 def _nsmallest(n: Any, iterable: Any, key: Any = None) -> Any:
-    return get_item(converted_call(sorted, (iterable,), {"key": key}), slice(None, n))
+    return get_item(converted_call(sorted, (iterable,), {"key": key}), slice(None, _count(n)))
+
+
+def _count(n: Any) -> Any:
+    """How many items are wanted: none where it is negative, which a slice would take from the end."""
+    return converted_call(max, (n, 0), None)
+
+
+def _searched(name: str) -> Callable[..., Any]:
+    """A function of `bisect`, for which -1 as `hi` is none, as it is for the version in C."""
+
+    def search(a: Any, x: Any, lo: Any = 0, hi: Any = None, **kwargs: Any) -> Any:
+        if hi is not None:
+            size = converted_call(len, (a,), None)
+            hi = where(hi == -1, size, hi) if is_staged(hi) else size if hi == -1 else hi
+        return converted_call(getattr(_pure("bisect"), name), (a, x, lo, hi), kwargs)
+
+    return search
 
 
 def _merge(*iterables: Any, **kwargs: Any) -> Any:
@@ -92,4 +110,7 @@ def _merge(*iterables: Any, **kwargs: Any) -> Any:
 
 
 #: What is called instead of the version in Python.
-_STAGED: dict[str, Callable[..., Any]] = {"merge": _merge, "nlargest": _nlargest, "nsmallest": _nsmallest}
+_STAGED: dict[str, Callable[..., Any]] = {
+    "merge": _merge, "nlargest": _nlargest, "nsmallest": _nsmallest,
+    **{name: _searched(name) for name in _NAMES["bisect"].split()},
+}  # fmt: skip

@@ -32,6 +32,7 @@ from autograph.framework.user_frames import current_location, is_internal
 from autograph.operators import callees
 from autograph.operators.conditions.logical import truth
 from autograph.operators.dispatch import describe, is_staged, lookup, register
+from autograph.ops.arrays.local_arrays import LocalArray
 
 __all__ = [
     "CLASS_BUILTINS", "OUTSIDE", "asked_for_values", "callable_", "hasattr_", "isinstance_", "itself", "stands_for",
@@ -120,7 +121,7 @@ def type_(*args: Any, **kwargs: Any) -> Any:
         OperatorNotAllowedInGraphError: the class is known only when the graph runs.
     """
     if len(args) == 1 and not kwargs:
-        return _type_of(*args)
+        return np.ndarray if type(args[0]) is LocalArray else _type_of(*args)
     if len(args) == 3 and isinstance(args[2], dict):
         args = (*args[:2], {"__module__": _calling_module(), **args[2]})
     return type(*args, **kwargs)

@@ -36,16 +36,20 @@ from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.state.effects import note_made
 from autograph.ops.arrays.construction import range as range_op
+from autograph.ops.arrays.selection import where
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
+from autograph.ops.text.printing import ShownOf
 from autograph.ops.text.py_text import is_text, py_text
+from autograph.ops.values.python_operands import register_like
+from autograph.ops.values.staged_container import refuse_hash
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
-    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop",
+    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop", "no_text",
     "staged_range", "static_length",
 ]  # fmt: skip
 
@@ -74,6 +78,18 @@ class StagedIterable:
         if size is None:
             raise _unknown_length(self, "iteration")
         return map(self.item, range(size))
+
+    def __autograph_shown__(self) -> Any:
+        raise no_text()
+
+
+def no_text() -> errors.UnimplementedError:
+    """The error for an iterator in a text."""
+    return errors.UnimplementedError(
+        "the text of an iterator or a generator, which says nothing of its items",
+        location=current_location(),
+        fix="make a list of it first: str(list(items))",
+    )
 
 
 def in_staged_loop(made_in: Any) -> bool:
@@ -289,10 +305,18 @@ class Range(StagedIterable):
         same: Any = self.__eq__(other)
         return same if same is NotImplemented else negate(same)
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return refuse_hash(range(0))
 
     def __getitem__(self, index: Any) -> Any:
-        return self.tensor()[index]
+        if isinstance(index, slice):
+            start, stop, step = _bounds(index, self.length())
+            first = self.start
+            return Range(first + start * self.step, first + stop * self.step, step * self.step)
+        if not isinstance(index, Tensor) and not hasattr(type(index), "__index__"):
+            raise TypeError(f"range indices must be integers or slices, not {type_name(index)}")
+        with saying("range object index out of range"):
+            return as_python_number(self.tensor()[index], fresh=True)
 
     def __len__(self) -> int:
         size = static_length(self)
@@ -307,8 +331,37 @@ class Range(StagedIterable):
             fix="compare: start <= x < stop",
         )
 
+    def __autograph_shown__(self) -> Any:
+        return ShownOf.made(range, self.start, self.stop, self.step)
+
     def __repr__(self) -> str:
         return f"range({self.start!r}, {self.stop!r}, {self.step!r})"
+
+
+def _bounds(at: slice, size: Any) -> tuple[Any, Any, Any]:
+    """`slice.indices` of numbers that may be staged."""
+    step = 1 if at.step is None else at.step
+    for bound in (at.start, at.stop, step):
+        if bound is not None:
+            _check_index(bound)
+    if is_number(step, 0):
+        raise ValueError("slice step cannot be zero")
+    forward = step > 0
+    low, high = _chosen(forward, 0, -1), _chosen(forward, size, size - 1)
+
+    def inside(bound: Any, otherwise: Any) -> Any:
+        if bound is None:
+            return otherwise
+        counted = _chosen(bound < 0, bound + size, bound)
+        if all(isinstance(value, int) for value in (counted, low, high)):
+            return min(max(counted, low), high)
+        return minimum(maximum(counted, low), high)
+
+    return inside(at.start, _chosen(forward, low, high)), inside(at.stop, _chosen(forward, high, low)), step
+
+
+def _chosen(holds: Any, value: Any, other: Any) -> Any:
+    return where(holds, value, other) if is_staged(holds) else value if holds else other
 
 
 class _Counted(Rows):
@@ -402,3 +455,4 @@ register(Range, "contains", lambda value, item: value.contains(item))
 register(Range, "get_item", lambda value, index: value[index])
 register_conversion(Range, _range_tensor)
 stands_for(Range, lambda value: [range(0)])
+register_like(Range, lambda value: range(0))

@@ -50,7 +50,7 @@ class TruthOnly:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refuse
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __call__ = __getitem__ = __iter__ = _refuse
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __index__ = __float__ = __len__ = _refuse
-    __contains__ = __str__ = _refuse
+    __contains__ = __str__ = __autograph_shown__ = _refuse
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:

@@ -37,7 +37,7 @@ def combined(a: Any, b: Any, count_of: Callable[[Any, Any], Any]) -> Any:
 
 def most_common(counter: Any, n: Any = None) -> Any:
     ranked = sorted(counter.items(), key=lambda item: item[1], reverse=True)
-    return ranked if n is None else ranked[:n]
+    return ranked if n is None else ranked[: max(n, 0)]
 
 
 def within(a: Any, b: Any) -> Any:

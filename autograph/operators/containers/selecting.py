@@ -7,6 +7,7 @@ become a `Choice`, which is one of them (`choices`).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -17,10 +18,11 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
-from autograph.operators.conditions.iterables import as_python_number
+from autograph.operators.conditions.iterables import as_python_number, staged_range
 from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
 from autograph.operators.containers.choices import Choice
+from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
@@ -33,6 +35,7 @@ from autograph.ops.core.error_arguments import saying
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.python_operands import check_hashable
 from autograph.ops.values.staged_container import kind_of, move
 from autograph.ops.values.staged_keyed import Entry
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type, position
@@ -297,6 +300,8 @@ def staged_with(target: Any, entry: Entry | None = None) -> Any:
     Args:
         entry: what it is about to get.
     """
+    if entry is not None:
+        check_hashable(entry.key)
     kind = kind_of(target)
     found = None if kind is None else kind.common([target] if entry is None else [target, entry])
     if kind is None or found is None:
@@ -329,6 +334,10 @@ def staged(target: Any, more: Any = ()) -> Any:
 
 
 def _staged_slice(target: Any, where_: slice) -> Any:
+    if isinstance(target, range):
+        return staged_range(target)[where_]
+    if isinstance(target, deque) or isinstance(target, (list, tuple)) and not target:
+        return target[:]  # which a deque refuses
     found = common_type(target) if isinstance(target, (list, tuple)) else None
     if found is None:
         raise errors.UnsupportedTypeError(
@@ -336,4 +345,5 @@ def _staged_slice(target: Any, where_: slice) -> Any:
             location=current_location(),
             expected="a list of items of one dtype, or a tensor",
         )
-    return as_staged_list(list(target), found)[where_]
+    items = as_staged_list(list(target), found)[where_]
+    return tuple_of(items) if isinstance(target, tuple) else items

@@ -21,6 +21,7 @@ from autograph.operators.conditions.iterables import (
     StagedIterable,
     as_staged,
     in_staged_loop,
+    no_text,
     static_length,
 )
 from autograph.operators.conditions.logical import conjunction, staged_cond
@@ -56,6 +57,9 @@ class StagedIterator:
 
     def __iter__(self) -> StagedIterator:
         return self
+
+    def __autograph_shown__(self) -> Any:
+        raise no_text()
 
     def __next__(self) -> Any:
         if static_length(self.iterable) is None:

@@ -6,9 +6,10 @@ Both write to what `sys.stdout` and `sys.stderr` are at that moment, so that red
 from __future__ import annotations
 
 import builtins
+import functools
 import sys
-from collections import deque
-from collections.abc import Sequence
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,11 +22,11 @@ from autograph.framework.op_def import Trait, define
 from autograph.framework.tensor import Tensor, is_tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor, ndarray, no_shape, scalar_shape
-from autograph.ops.core.slots import put_in, taken_out
+from autograph.ops.core.slots import SLOT, put_in, taken_out
 from autograph.ops.lists.tensor_list import ListValue
 from autograph.ops.lists.tensor_map import MapValue, SetValue
 
-__all__ = ["format_tensor", "print", "py_print", "string_format"]
+__all__ = ["ShownOf", "as_parts", "format_tensor", "print", "py_print", "string_format"]
 
 #: Stands for a tensor in a text; a character for private use, which texts do not have.
 _HOLE = "\ue000"
@@ -136,8 +137,63 @@ define(
 )
 
 
-#: The classes of what a dict's own methods give.
-_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+class ShownOf:
+    """In text: what a Python class makes of its arguments, once those that are tensors are there. A structure of them.
+
+    Args:
+        kind: the class, or what calls it.
+        parts: the arguments.
+    """
+
+    __slots__ = ("_kind", "_parts")
+
+    def __init__(self, kind: Callable[..., Any], *parts: Any) -> None:
+        self._kind, self._parts = kind, parts
+
+    @staticmethod
+    def made(kind: Callable[..., Any], *parts: Any) -> Any:
+        """The object, if all of its parts are there; else what stands for it."""
+        waits = any(leaf is SLOT or isinstance(leaf, Tensor) for leaf in nest.flatten(parts))
+        return ShownOf(kind, *parts) if waits else kind(*parts)
+
+    def __autograph_children__(self) -> list[tuple[str, Any]]:
+        return [("", part) for part in self._parts]
+
+    def __autograph_rebuild__(self, parts: list[Any]) -> Any:
+        return ShownOf.made(self._kind, *parts)
+
+
+#: What makes a view of a dict, by its class, of a list of what it shows.
+_VIEW_OF: dict[type, Callable[[Any], Any]] = {
+    view: made
+    for cls in (dict, OrderedDict)
+    for view, made in (
+        (type(cls().keys()), lambda keys, cls=cls: cls.fromkeys(keys).keys()),
+        (type(cls().values()), lambda values, cls=cls: cls(enumerate(values)).values()),
+        (type(cls().items()), lambda items, cls=cls: cls(items).items()),
+    )
+}
+
+
+def as_parts(value: Any, represented: Callable[[Any], Any] = lambda part: part) -> Any:
+    """A deque, a slice or a view of a dict as what is made of its parts when a text is; any other value itself.
+
+    Args:
+        represented: what gives for each part what stands for its `repr`.
+    """
+    kind = type(value)
+    if kind is deque and not _stands_for_staged(value):
+        return ShownOf.made(functools.partial(deque, maxlen=value.maxlen), list(map(represented, value)))
+    if kind is slice:
+        return ShownOf.made(slice, *map(represented, (value.start, value.stop, value.step)))
+    if kind in _VIEW_OF and not _stands_for_staged(value.mapping):
+        return ShownOf.made(_VIEW_OF[kind], list(map(represented, value)))
+    return value
+
+
+def _stands_for_staged(container: Any) -> bool:
+    """Whether a Python container holds nothing but what refers to a staged one."""
+    return len(container) == 1 and hasattr(type(next(iter(container))), "__autograph_list__")
 
 
 def shown(value: Any) -> Any:
@@ -145,10 +201,9 @@ def shown(value: Any) -> Any:
 
     A list that stands for a staged one holds such an object, and nothing else.
     """
-    if isinstance(value, (list, deque, dict, set)) and len(value) == 1:
-        item = next(iter(value))
-        value = item.__autograph_list__() if hasattr(type(item), "__autograph_list__") else value
-    elif type(value) in _VIEWS and any(hasattr(type(key), "__autograph_list__") for key in value.mapping):
+    if isinstance(value, (list, deque, dict, set)) and _stands_for_staged(value):
+        value = next(iter(value)).__autograph_list__()
+    elif type(value) in _VIEW_OF and _stands_for_staged(value.mapping):
         return str(next(iter(value.mapping)))  # which refuses it: the view does not show what the dict holds
     if hasattr(type(value), "__autograph_shown__"):
         return value.__autograph_shown__()

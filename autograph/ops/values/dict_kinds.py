@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from autograph.framework.tensor import Tensor
+from autograph.ops.elementwise.arithmetic import maximum
 from autograph.ops.elementwise.logical import logical_and
 from autograph.ops.reductions.reductions import reduce_all, reduce_sum
 from autograph.ops.values.staged_container import register_kind, staged_of
@@ -49,7 +50,7 @@ class StagedCounter(StagedDict):
         """The pairs of key and count, the greatest count first; `n` of them, if that is given."""
         pairs = self.listed_as("items").copy()
         pairs.sort(key=lambda pair: pair[1], reverse=True)
-        found: StagedList = pairs if n is None else pairs[:n]
+        found: StagedList = pairs if n is None else pairs[: maximum(n, 0) if isinstance(n, Tensor) else max(n, 0)]
         return found
 
     def __eq__(self, other: Any) -> Any:
@@ -79,7 +80,7 @@ class StagedCounter(StagedDict):
     def __gt__(self, other: Any) -> Any:
         return logical_and(self >= other, self != other) if _is_counter(other) else NotImplemented
 
-    __hash__ = object.__hash__
+    __hash__ = StagedDict.__hash__
 
 
 def _is_counter(value: Any) -> bool:

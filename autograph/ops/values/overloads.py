@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import operator
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +21,7 @@ from autograph.framework.either import UNDECIDED
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
 from autograph.framework.op_names import with_article
-from autograph.framework.tensor import EagerTensor, Tensor, as_number, not_iterable
+from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, as_number, not_iterable
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
@@ -30,7 +31,15 @@ from autograph.ops.elementwise import arithmetic, bitwise, comparison, elementwi
 from autograph.ops.elementwise.checked import to_int
 from autograph.ops.linalg.matmul import product
 from autograph.ops.text.py_text import is_text, item_of_text, py_text
-from autograph.ops.values.staged_list import as_staged_list, common_type
+from autograph.ops.values.python_operands import (
+    asked,
+    container_like,
+    is_python_number,
+    is_python_value,
+    is_whole,
+    number_like,
+)
+from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.typed_items import unlike
 
 __all__ = ["register_repeated"]
@@ -44,8 +53,9 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
     python = divmod if name == "divmod" else getattr(operator, f"__{name}__")
 
     def forward(self: Tensor, other: Any) -> Any:
-        if _is_number_beside(self, other):
-            return python(_number_like(self), other)  # raises what Python says
+        beside = _container_beside(self, other)
+        if beside is not None and not (name == "mod" and is_text(self)):  # a text takes in what is in the container
+            return beside if beside is NotImplemented else python(number_like(self), beside)  # raises Python's error
         try:
             x, y = pair(self, other)
             result = compute(x, y)
@@ -54,8 +64,9 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
         return _weakly(result) if self.weak and (type(other) in _NUMBERS or getattr(other, "weak", False)) else result
 
     def reflected(self: Tensor, other: Any) -> Any:
-        if _is_number_beside(self, other):
-            return python(other, _number_like(self))
+        beside = _container_beside(self, other)
+        if beside is not None:
+            return beside if beside is NotImplemented else python(beside, number_like(self))
         try:
             x, y = pair(other, self)
             result = compute(x, y)
@@ -69,21 +80,13 @@ def _operator(name: str, compute: Binary, pair: Binary = operands) -> tuple[Bina
 
 
 _NUMBERS = frozenset((bool, int, float, complex))
+_NO_CONTAINERS = frozenset((*_NUMBERS, str, SymbolicTensor, EagerTensor, np.ndarray))
 
 
-def _is_number_beside(number: Tensor, other: Any) -> bool:
-    """Whether these are a number of Python's and a sequence, which have no operator but `*`."""
-    return type(other) in (list, tuple) and _is_python_number(number)
-
-
-def _is_python_number(tensor: Tensor) -> bool:
-    """Whether a tensor is a number of Python's. A whole number always is one here, as it repeats a sequence; with other
-    scalars of arrays NumPy makes an array of a sequence."""
-    return tensor.shape.rank == 0 and rules().promotes and (tensor.weak or _is_whole(tensor))
-
-
-def _number_like(tensor: Tensor) -> Any:
-    return tensor.dtype.as_numpy_dtype(1).item()
+def _container_beside(number: Tensor, other: Any) -> Any:
+    """Of a container beside a number or text of Python's, which have no operator but `*`: what Python can be asked
+    about in its place, see `container_like`; else None."""
+    return container_like(other) if type(other) not in _NO_CONTAINERS and is_python_value(number) else None
 
 
 def _weakly(result: Any) -> Any:
@@ -110,7 +113,7 @@ def _pow(x: Tensor, y: Tensor) -> Tensor:
 
 def _equality(op_name: str) -> Binary:
     def compare(self: Tensor, other: Any) -> Any:
-        if other is None or type(other) in UNDECIDED or _is_number_beside(self, other):
+        if other is None or type(other) in UNDECIDED or _container_beside(self, other) is not None:
             return NotImplemented
         if isinstance(other, (Tensor, np.ndarray, np.generic)) and _is_of_texts(self) is not _is_of_texts(other):
             return _never_equal(self, as_tensor(other), op_name == "NotEqual")
@@ -137,7 +140,23 @@ def _never_equal(x: Tensor, y: Tensor, differ: bool) -> Any:
     return apply("LogicalOr" if differ else "LogicalAnd", [shaped, as_tensor(differ)])
 
 
+#: What only NumPy's functions make of a number: a bool of NumPy's.
+_NUMPY_TESTS = frozenset(("IsNan", "IsInf", "IsFinite"))
+
+
 def _invert(self: Tensor) -> Tensor:
+    """`~x`: of a Python bool an int, -1 or -2; of NumPy's bool the other one. A comparison may give either."""
+    if self.dtype.is_bool and self.shape.rank == 0 and isinstance(self, SymbolicTensor) and rules().promotes:
+        if self.weak:
+            return as_number(apply("Invert", [cast(self, rules().integer)]))
+        of_array = self.op.type in _NUMPY_TESTS or any(x.shape.rank != 0 for x in self.op.inputs)
+        if self.op.graph.is_function and not of_array:
+            raise errors.OperatorNotAllowedInGraphError(
+                "`~` of a bool: Python's gives -1 or -2, NumPy's the other bool, and this one may be either",
+                location=current_location(),
+                expected="an array of bools, or whole numbers",
+                fix="not x; for -1 or -2, ~int(x)",
+            )
     return apply("LogicalNot" if self.dtype.is_bool else "Invert", [self])
 
 
@@ -157,22 +176,20 @@ def _repeating(product: Binary, reflected: bool) -> Binary:
 
     def method(self: Tensor, other: Any) -> Any:
         for items, times in ((self, other), (other, self)):
-            if (is_text(items) or isinstance(items, str)) and _is_whole(times):
+            if (is_text(items) or isinstance(items, str)) and is_whole(times):
                 if isinstance(items, str) and isinstance(times, EagerTensor):
                     return items * int(times)
                 return py_text("*", items, times)
         repeated = _REPEATED.get(type(other))
-        if repeated is not None and _is_whole(self) and (reflected or rules().promotes):
+        if repeated is not None and is_whole(self) and (reflected or rules().promotes):
             return other * int(self) if isinstance(self, EagerTensor) else repeated(self, other)
+        if rules().promotes and self.shape.rank == 0 and isinstance(other, _SEQUENCES):
+            if is_whole(self):
+                return other * self if isinstance(other, StagedList) else NotImplemented
+            return asked(operator.mul, self, other)  # no number but a whole one has a product with a sequence
         return product(self, other)
 
     return method
-
-
-def _is_whole(times: Any) -> bool:
-    if isinstance(times, Tensor):
-        return times.shape.rank == 0 and (times.dtype.is_integer or times.dtype.is_bool)
-    return isinstance(times, int)
 
 
 def _repeated(times: Tensor, items: Any) -> Any:
@@ -191,6 +208,8 @@ def _repeated(times: Tensor, items: Any) -> Any:
     return as_staged_list(items if isinstance(items, list) else list(items), found) * times
 
 
+#: What a whole number repeats, and no other number has a product with.
+_SEQUENCES = (list, tuple, deque, StagedList)
 #: By class of a sequence, what it gives as often as a tensor says.
 _REPEATED: dict[type, Callable[[Tensor, Any], Any]] = {list: _repeated, tuple: _repeated}
 
@@ -206,7 +225,7 @@ def _with_modulus(power: Binary) -> Callable[..., Any]:
     def method(self: Tensor, other: Any, modulus: Any = None) -> Any:
         if modulus is None:
             return power(self, other)
-        if not isinstance(self, EagerTensor) or not all(map(_is_whole, (self, other, modulus))):
+        if not isinstance(self, EagerTensor) or not all(map(is_whole, (self, other, modulus))):
             return NotImplemented
         return as_tensor(builtins.pow(int(self), int(other), int(modulus)), self.dtype)
 
@@ -244,7 +263,7 @@ def _round_int(x: Any, unit: Any) -> Tensor:
 
 
 def _item(self: Tensor, key: Any) -> Tensor:
-    if type(key) in (int, slice, str) and _is_python_number(self):
+    if type(key) in (int, slice, str) and is_python_number(self):
         raise not_iterable(self, "{!r} object is not subscriptable")
     return item_of_text(self, key) if is_text(self) else get_item(self, key)
 

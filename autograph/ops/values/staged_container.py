@@ -21,7 +21,7 @@ from autograph.ops.elementwise.logical import logical_not
 
 __all__ = [
     "NESTING", "ContainerType", "Moved", "MovedKey", "ShownAs", "StagedContainer", "is_moved", "kind_of", "move",
-    "never_equal", "register_kind", "same_keys", "settled", "staged_of", "type_of",
+    "never_equal", "refuse_hash", "register_kind", "same_keys", "settled", "staged_of", "type_of",
 ]  # fmt: skip
 
 #: The classes of Python containers that are merged as values of variables: lists, and the dicts of Python's library.
@@ -161,6 +161,24 @@ class StagedContainer:
         if same is NotImplemented:
             return same
         return False if same is True else logical_not(same)
+
+    def __hash__(self) -> int:
+        return refuse_hash(self.python())
+
+
+def refuse_hash(like: Any) -> int:
+    """What `hash()` does for a staged container that stands for one like this: there is none while tracing.
+
+    Raises:
+        TypeError: what Python says of lists and others that have none at all.
+        OperatorNotAllowedInGraphError: the hash is known only when the graph runs.
+    """
+    hash(like)
+    raise errors.OperatorNotAllowedInGraphError(
+        f"hash() of a {type(like).__name__} is asked, whose items are known only when the graph runs",
+        location=current_location(),
+        fix="compare with ==, or compute a number of the items in a loop",
+    )
 
 
 class ShownAs:

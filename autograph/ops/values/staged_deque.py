@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections import deque
 from typing import Any, ClassVar
 
@@ -12,8 +13,9 @@ from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import maximum
 from autograph.ops.lists import list_edits
 from autograph.ops.values.list_results import as_python
+from autograph.ops.values.python_operands import asked
 from autograph.ops.values.shown_items import shown_list
-from autograph.ops.values.staged_container import register_kind, staged_of
+from autograph.ops.values.staged_container import kind_of, register_kind, staged_of
 from autograph.ops.values.staged_list import END, StagedList, common_type
 
 __all__ = ["StagedDeque"]
@@ -129,32 +131,35 @@ class StagedDeque(StagedList):
         super().__delitem__(_no_slice(key))
 
     def __add__(self, items: Any) -> Any:
-        if not isinstance(staged_of(items), (deque, StagedDeque)):
-            raise TypeError(f'can only concatenate deque (not "{type(items).__name__}") to deque')
+        if not self._is_alike(items):
+            return asked(operator.add, self, items)
         result = self.copy()
         result.extend(items)
         return result
 
     def __radd__(self, items: Any) -> Any:
-        if not isinstance(items, deque):
-            raise TypeError(f'can only concatenate {type(items).__name__} (not "deque") to {type(items).__name__}')
-        return super().__radd__(items)
+        found = super().__radd__(items)
+        if not isinstance(found, StagedList):
+            return found
+        kind: Any = kind_of(items)
+        result = kind.of_contents(found)
+        result._keep_right()
+        return result
 
     def __iadd__(self, items: Any) -> Any:
         self.extend(items)
         return self
 
     def __mul__(self, times: Any) -> Any:
-        result = self._like(list_edits.repeat(self.handle, times))
-        result._keep_right()
+        result = super().__mul__(times)
+        if isinstance(result, StagedDeque):
+            result._keep_right()
         return result
 
-    __rmul__ = __mul__
-
     def __imul__(self, times: Any) -> Any:
-        self.handle = list_edits.repeat(self.handle, times)
+        result = super().__imul__(times)
         self._keep_right()
-        return self
+        return result
 
     def __eq__(self, other: Any) -> Any:
         if self is other:

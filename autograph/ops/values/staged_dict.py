@@ -26,7 +26,7 @@ from autograph.ops.values.list_results import item_as_python
 from autograph.ops.values.list_types import ListOf, holds_lists
 from autograph.ops.values.none_values import narrowed, present_value
 from autograph.ops.values.nullable import holds_none
-from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
+from autograph.ops.values.staged_container import ContainerType, ShownAs, refuse_hash, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
@@ -331,7 +331,7 @@ class StagedDict(StagedKeyed):
         result._convert(dtype[1], element_shape[1])
         return result
 
-    __hash__ = object.__hash__
+    __hash__ = StagedKeyed.__hash__
 
 
 def _of_type(value: Any, part: int) -> Any:
@@ -445,10 +445,17 @@ class StagedView:
     def __len__(self) -> int:
         return self.container._refuse("len()")
 
+    def __autograph_shown__(self) -> Any:
+        self._check()
+        self.container.__autograph_shown__()  # refuses what has no text
+        what, made = self.what, self.container.made_of
+        return ShownAs(lambda entries: getattr(made(entries), what)(), self.container.frozen())
+
     def __repr__(self) -> str:
         return f"<{self.what} of {self.container!r}>"
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return refuse_hash(getattr({}, self.what)())
 
 
 def _algebra(method: str, reflected: bool = False) -> Any:

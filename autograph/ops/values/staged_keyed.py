@@ -159,8 +159,6 @@ class StagedKeyed(StagedContainer):
     def __bool__(self) -> bool:
         return self._refuse("its truth value")
 
-    __hash__ = object.__hash__
-
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and hasattr(self.python, name):
             self._refuse(f"{name}()")

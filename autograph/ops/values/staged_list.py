@@ -13,6 +13,7 @@ A list that is an item of a staged list is *shared*: its value is a reference to
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -35,6 +36,7 @@ from autograph.ops.text.py_format import py_format
 from autograph.ops.values import list_types
 from autograph.ops.values.list_types import ListOf, holds_lists
 from autograph.ops.values.nullable import OrNone, holds_none
+from autograph.ops.values.python_operands import asked, is_array, repeats
 from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
 from autograph.ops.values.typed_items import TypedItems, common_type
 
@@ -42,10 +44,6 @@ __all__ = ["END", "OfLists", "StagedList", "as_staged_list", "common_type", "pos
 
 #: A position behind the end of any list.
 END = 2**31 - 1
-
-def _is_array(items: Any) -> bool:
-    """Whether a list and this are added number by number, as NumPy's arrays are, also by `+=`."""
-    return isinstance(items, Tensor) and items.shape.rank != 0 and items.dtype is not dtypes.string
 
 
 class OfLists:
@@ -297,36 +295,50 @@ class StagedList(TypedItems):
         )
 
     def __iadd__(self, items: Any) -> Any:
-        if _is_array(items):
+        if is_array(items):
             return self.stack() + items
         self.extend(items)
         return self
 
     def __add__(self, items: Any) -> Any:
-        if _is_array(items):
+        if is_array(items):
             return self.stack() + items
+        if not self._is_alike(items):
+            return asked(operator.add, self, items)
         result = self.copy()
         result.extend(items)
         return result
 
-    def __radd__(self, items: Any) -> StagedList:
+    def __radd__(self, items: Any) -> Any:
+        if not self._is_alike(items):
+            return asked(operator.add, items, self)
         result = self._of_same_type(items).copy()
         result.extend(self)
         return result
 
-    def __mul__(self, times: Any) -> StagedList:
-        return self._like(list_edits.repeat(self.handle, times))
+    def _is_alike(self, items: Any) -> bool:
+        """Whether this is a container of the same Python class: no others are joined, equal, or in an order."""
+        items = staged_of(items)
+        return issubclass(items.python if isinstance(items, StagedList) else type(items), self.python)
 
-    __rmul__ = __mul__
+    def __mul__(self, times: Any) -> Any:
+        if is_array(times):
+            return self.stack() * times
+        return self._like(list_edits.repeat(self.handle, times)) if repeats(times) else NotImplemented
 
-    def __imul__(self, times: Any) -> StagedList:
+    def __rmul__(self, times: Any) -> Any:
+        return self * times
+
+    def __imul__(self, times: Any) -> Any:
+        if not repeats(times):
+            return self * times
         self.handle = list_edits.repeat(self.handle, times)
         return self
 
     def __eq__(self, other: Any) -> Any:
         if self is other:
             return True
-        if not isinstance(other, (list, StagedList)):
+        if not self._is_alike(other):
             return NotImplemented
         one, other = self, staged_of(other)
         if not isinstance(other, StagedList) or holds_none(self.dtype) or holds_none(other.dtype):
@@ -336,23 +348,25 @@ class StagedList(TypedItems):
             one, other = (as_staged_list(items, found) for items in (self, other))
         return list_edits.equal(one.frozen(), other.frozen())
 
-    __hash__ = object.__hash__
+    __hash__ = TypedItems.__hash__
 
     def __lt__(self, other: Any) -> Any:
-        other = self._compared(other)
-        return other if other is NotImplemented else list_refs.less(self.frozen(), other.frozen())
+        found = self._compared(other)
+        if found is NotImplemented:
+            return asked(operator.lt, self, other)
+        return list_refs.less(self.frozen(), found.frozen())
 
     def __gt__(self, other: Any) -> Any:
-        other = self._compared(other)
-        return other if other is NotImplemented else list_refs.less(other.frozen(), self.frozen())
+        found = self._compared(other)
+        if found is NotImplemented:
+            return asked(operator.gt, self, other)
+        return list_refs.less(found.frozen(), self.frozen())
 
     def __le__(self, other: Any) -> Any:
-        greater = self.__gt__(other)
-        return greater if greater is NotImplemented else logical_not(greater)
+        return asked(operator.le, self, other) if self._compared(other) is NotImplemented else logical_not(self > other)
 
     def __ge__(self, other: Any) -> Any:
-        less = self.__lt__(other)
-        return less if less is NotImplemented else logical_not(less)
+        return asked(operator.ge, self, other) if self._compared(other) is NotImplemented else logical_not(self < other)
 
     def _compared(self, other: Any) -> Any:
         other = staged_of(other)
@@ -363,7 +377,7 @@ class StagedList(TypedItems):
             return self._refuse("a comparison with a list of other items") if found is None else (
                 StagedList.of(other, *found)
             )
-        return other if isinstance(other, StagedList) else NotImplemented
+        return other if isinstance(other, StagedList) and self._is_alike(other) else NotImplemented
 
     def __contains__(self, item: Any) -> bool:
         return self._refuse("in")

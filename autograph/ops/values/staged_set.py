@@ -15,6 +15,7 @@ from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.error_arguments import saying
 from autograph.ops.lists import tensor_map
+from autograph.ops.values.list_types import holds_lists
 from autograph.ops.values.staged_container import kind_of, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList
@@ -45,7 +46,9 @@ class StagedMembers(StagedKeyed):
 
     @classmethod
     def of_list(cls, items: StagedList) -> StagedMembers:
-        """The set of the items of a staged list."""
+        """The set of the items of a staged list. Raises TypeError if these are lists, as Python does."""
+        if holds_lists(items.dtype):
+            raise TypeError("unhashable type: 'list'")
         result = cls(items.handle, items.dtype, items.element_shape)  # only its type counts
         result.handle = tensor_map.set_of(items.handle, result.key_type.tuple_of)
         return result
@@ -181,7 +184,7 @@ class StagedMembers(StagedKeyed):
         found = self.other(other)
         return tensor_map.equal(self.handle, found.handle)
 
-    __hash__ = object.__hash__
+    __hash__ = StagedKeyed.__hash__
 
 
 class StagedSet(StagedMembers):

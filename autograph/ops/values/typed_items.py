@@ -279,7 +279,8 @@ class TypedItems(StagedContainer):
         if not isinstance(value, TypedItems):
             return cls.of(value, dtype, element_shape)
         if value.type is not None or value.dtype != dtype:
-            value = value.copy()
+            known, value = value.guessed, cls(value.handle, value.dtype, value.element_shape)
+            value.guessed = known
         if value.dtype != dtype:
             value._convert(dtype, element_shape)
         return value

@@ -329,3 +329,28 @@ def test_a_number_that_a_loop_makes_and_a_sequence_have_none() -> None:
 
     with pytest.raises(TypeError, match="can't multiply sequence by non-int of type 'float'"):
         f(ag.constant(3))
+
+
+def test_a_bool_of_python_is_inverted_as_an_int_one_of_numpy_as_a_bool() -> None:
+    def of_numbers(n):
+        count = 0
+        for _ in range(n):
+            count = count + 1
+        return ~(count > 1), [5, 6, 7][~(count > 1)]
+
+    assert same(of_numbers(2), ag.function(of_numbers)(ag.constant(2)))
+    assert same(of_numbers(1), ag.function(of_numbers)(ag.constant(1)))
+
+    def of_arrays(x):
+        return ~np.any(x > 1), ~np.isnan(x[0]), ~(x > 1), ~(x > 1)[1]
+
+    x = np.array([1.0, 2.0])
+    assert same(of_arrays(x), ag.function(of_arrays)(ag.constant(x)))
+
+
+def test_a_bool_that_may_be_of_python_or_numpy_is_not_inverted() -> None:
+    with pytest.raises(errors.OperatorNotAllowedInGraphError, match=r"`~` of a bool(.*\n)+.*fix: not x"):
+        ag.function(lambda n: ~(n > 1))(ag.constant(2))
+    assert same(~int(True), ag.function(lambda n: ~int(n > 1))(ag.constant(2)))
+    assert tf.function(lambda n: ~(n > 1))(tf.constant(2)).numpy() == False  # noqa: E712
+    assert (~constant(True)).numpy() == False  # noqa: E712
