@@ -26,6 +26,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import is_array
 from autograph.ops.core.basic import cast
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.either_values import MISSING, differ, placed, refusal, united
@@ -85,7 +86,7 @@ def read(variable: PossiblyNone | Either) -> Any:
     symbol = {"symbol": bv.display_name(variable.symbol_name)}
 
     def checked(leaf: Any) -> Any:
-        if not isinstance(leaf, Tensor):
+        if not isinstance(leaf, Tensor) or is_array(leaf):  # an array stays the same one, as it may be written
             return leaf
         tensor = apply("CheckNotNone", [variable.present, leaf], symbol)
         if isinstance(tensor, SymbolicTensor):
@@ -93,8 +94,8 @@ def read(variable: PossiblyNone | Either) -> Any:
         return tensor
 
     value = present_value(variable)
-    if not any(isinstance(leaf, Tensor) for leaf in nest.flatten(value)):
-        checked(variable.present)  # a value without tensors is checked, too
+    if not any(isinstance(leaf, Tensor) and not is_array(leaf) for leaf in nest.flatten(value)):
+        checked(variable.present)  # a value without other tensors is checked, too
     return nest.map_structure(checked, value)
 
 
