@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.agreement import same
 
 
@@ -175,3 +176,145 @@ def test_what_is_written_shows_in_the_array(program: Any) -> None:
         else:
             assert same(expected, function(handed, ag.constant(t))), t
         assert handed.tolist() == plain.tolist(), t
+
+
+def added_to_none(m, t):
+    b = None
+    if t > 3:
+        b = m
+    b += 1
+    return m
+
+
+def sum_from_zero(m, t):
+    total = 0
+    for r in m:
+        if r[0] < t:
+            total += r
+    total += 1
+    return total
+
+
+def either_kind(m, t):
+    def found():
+        return m if t > 3 else "none"
+
+    x = found()
+    if t > 3:
+        x += 1
+    return m
+
+
+def items_of_a_choice(m, t):
+    x = m[0] if t > 3 else m
+    x[0] = 2
+    return m
+
+
+def made_by_recursion(m, t):
+    def rows(n):
+        if n <= 0:
+            return m.copy()
+        return rows(n - 1) + 1
+
+    r = rows(t)
+    r[0] = 9
+    return m, r
+
+
+def number_or_array(m, t):
+    x = 0
+    if t > 3:
+        x = m
+    x += 1
+    return m
+
+
+def number_or_array_left(m, t):
+    x = 0
+    if t > 3:
+        x = m
+    x += 1
+    return x
+
+
+def number_or_array_in_a_loop(m, t):
+    x = 0.5
+    for _ in range(t):
+        x = m
+    x *= 2
+    return m
+
+
+def number_under_two_names(m, t):
+    x = 0
+    if t > 3:
+        x = m.copy()
+    y = x
+    x += 1
+    return y
+
+
+def written_behind_a_number(m, t):
+    x = 0
+    if t > 3:
+        x = m
+    x += 1
+    m[...] = 3
+    return x
+
+
+def of_another_rank(m, t):
+    x = m[0] if t > 3 else m
+    x *= 2
+    return m
+
+
+def captured_by_recursion(m, t):
+    def rows(n):
+        return m if n <= 0 else rows(n - 1)
+
+    rows(t)[0] = 9
+    return m
+
+
+def part_by_recursion(m, t):
+    def row(n):
+        if n <= 0:
+            return 0, m[0]
+        return row(n - 1)
+
+    _, r = row(t)
+    r += 9
+    return m
+
+
+def written_behind_recursion(m, t):
+    def rows(n):
+        if n <= 0:
+            return m
+        return rows(n - 1)
+
+    r = rows(t)
+    m[0] = 9
+    return r
+
+
+MORE = [added_to_none, sum_from_zero, either_kind, items_of_a_choice, made_by_recursion]
+REFUSED = [
+    number_or_array, number_or_array_left, number_or_array_in_a_loop, number_under_two_names, written_behind_a_number,
+    of_another_rank, captured_by_recursion, part_by_recursion, written_behind_recursion,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", MORE, ids=lambda program: program.__name__)
+def test_operators_in_place_write_into_the_array(program: Any) -> None:
+    test_what_is_written_shows_in_the_array(program)
+
+
+@pytest.mark.parametrize("program", REFUSED, ids=lambda program: program.__name__)
+def test_a_write_into_what_may_be_an_array_is_refused_where_that_is_read(program: Any) -> None:
+    handed = _rows()
+    with pytest.raises(errors.StagedValueError, match=r"may be another one|may be 'm'"):
+        ag.function(program)(handed, ag.constant(5))
+    assert handed.tolist() == _rows().tolist()

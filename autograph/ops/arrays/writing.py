@@ -141,9 +141,17 @@ def in_place(forward: Any, symbol: str) -> Any:
     """The in-place form of an operator: `x += y` from `x + y`."""
 
     def operator(self: Any, other: Any) -> Any:
-        if not writable(self) or rules() is TENSORFLOW:  # TensorFlow's tensors are values
+        if rules() is TENSORFLOW:  # TensorFlow's tensors are values
+            return NotImplemented
+        in_place = writable(self)
+        if not in_place and (building_graph() is None or not versions.is_array(self)):
             return NotImplemented
         result = forward(self, other)
-        return result if result is NotImplemented else write_result(self, result, f"x {symbol}= y")
+        if result is NotImplemented:
+            return result
+        if in_place:
+            return write_result(self, result, f"x {symbol}= y")
+        versions.lose(self, result)  # of unknown rank: it is an array, or a number
+        return result
 
     return operator

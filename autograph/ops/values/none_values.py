@@ -372,6 +372,8 @@ def _install() -> None:
     for name, compute in _BINARY.items():
         setattr(PossiblyNone, f"__{name}__", _forward(compute))
         setattr(PossiblyNone, f"__r{name}__", _reflected(compute))
+        if compute is not divmod:  # an array is changed in place
+            setattr(PossiblyNone, f"__i{name}__", _forward(getattr(operator, f"__i{name}__")))
     for name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "getitem", "index"):
         setattr(PossiblyNone, f"__{name}__", _forward(getattr(operator, f"__{name}__")))
     for name, builtin in _BUILTINS.items():
