@@ -7,6 +7,7 @@ when the graph runs if there is none.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import operator
 from collections.abc import Callable, Iterator
@@ -357,6 +358,13 @@ def _attribute(self: PossiblyNone, name: str) -> Any:
     return getattr(read(self), name)
 
 
+def _copied(self: PossiblyNone, memo: Any = None) -> PossiblyNone:
+    """What `copy.copy` makes of it, or with a memo `copy.deepcopy`."""
+    if memo is None:
+        return self.with_value(copy.copy(self.value))
+    return self.with_value(nest.map_structure(lambda leaf: copy.deepcopy(leaf, memo), self.value))
+
+
 _BINARY: dict[str, Callable[..., Any]] = {
     name: getattr(operator, f"__{name}__")
     for name in (
@@ -383,6 +391,7 @@ def _install() -> None:
     )
     PossiblyNone.__array__ = _forward(lambda value, *args, **kwargs: value.__array__(*args))  # type: ignore[attr-defined]
     PossiblyNone.__array_priority__ = 100.0  # type: ignore[attr-defined]
+    PossiblyNone.__copy__ = PossiblyNone.__deepcopy__ = _copied  # type: ignore[attr-defined]
     PossiblyNone.__getattr__ = _attribute  # type: ignore[attr-defined]
 
 

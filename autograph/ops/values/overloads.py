@@ -298,6 +298,7 @@ def _install() -> None:
     members["__round__"] = _round
     members["__getitem__"] = _item
     members["_set_item"] = writing.set_item
+    members["_copied"] = writing.copied
     members["_unstacked"] = _unstacked
     Tensor.install(**members)
 

@@ -22,7 +22,7 @@ from autograph.ops.lists import list_refs, tensor_map
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
-from autograph.ops.values.list_types import ListOf, Retype, holds_lists
+from autograph.ops.values.list_types import ListOf, Retype, check_copied_alone, holds_lists
 from autograph.ops.values.staged_container import ContainerType, register_kind, staged_of
 from autograph.ops.values.staged_keyed import Entry, StagedKeyed, key_type_of, nested_key
 from autograph.ops.values.staged_list import StagedList, common_type
@@ -84,7 +84,10 @@ class StagedDict(StagedKeyed):
         return list_refs.frozen(self.handle) if holds_lists(self.dtype[1]) else self.handle
 
     def __deepcopy__(self, memo: Any) -> StagedDict:
-        return self._like(list_refs.clone(self.handle)) if holds_lists(self.dtype[1]) else self.copy()
+        if not holds_lists(self.dtype[1]):
+            return self.copy()
+        check_copied_alone(memo, self)
+        return self._like(list_refs.clone(self.handle))
 
     @property
     def key_dtype(self) -> Any:
