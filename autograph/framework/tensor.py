@@ -65,9 +65,10 @@ class Tensor:
             raise no_attribute(name)
 
     @property
-    def ndim(self) -> int | None:
-        """The number of dimensions, None when unknown."""
-        return self.shape.rank
+    def ndim(self) -> Any:
+        """The number of dimensions; a scalar tensor where that is known only when the graph runs."""
+        rank = self.shape.rank
+        return self._rank() if rank is None else rank
 
     def get_shape(self) -> TensorShape:
         return self.shape
@@ -133,6 +134,7 @@ class Tensor:
         def _unstacked(self) -> Any: ...
         def _set_item(self, key: Any, value: Any) -> Any: ...
         def _copied(self) -> Tensor: ...
+        def _rank(self) -> Tensor: ...
 
     # `==` compares elements, so tensors cannot be hashed by value.
     def __hash__(self) -> int:
