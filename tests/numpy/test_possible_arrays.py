@@ -318,3 +318,16 @@ def test_a_write_into_what_may_be_an_array_is_refused_where_that_is_read(program
     with pytest.raises(errors.StagedValueError, match=r"may be another one|may be 'm'"):
         ag.function(program)(handed, ag.constant(5))
     assert handed.tolist() == _rows().tolist()
+
+
+def test_what_trim_zeros_leaves_is_a_view() -> None:
+    def written(a, k):
+        w = np.trim_zeros(a)
+        w[1] = k
+        a[3] = 7
+        return a, w, np.trim_zeros(a, "f"), np.trim_zeros(a, "b"), np.trim_zeros(a * 0), np.trim_zeros(a[:0])
+
+    for k in (5, 0):
+        plain, handed = np.array([0, 3, 0, 2, 0, 0]), np.array([0, 3, 0, 2, 0, 0])
+        assert same(written(plain, k), ag.function(written)(handed, ag.constant(k)))
+        assert handed.tolist() == plain.tolist()
