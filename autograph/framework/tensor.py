@@ -65,9 +65,10 @@ class Tensor:
             raise no_attribute(name)
 
     @property
-    def ndim(self) -> int | None:
-        """The number of dimensions, None when unknown."""
-        return self.shape.rank
+    def ndim(self) -> Any:
+        """The number of dimensions; a scalar tensor where that is known only when the graph runs."""
+        rank = self.shape.rank
+        return self._rank() if rank is None else rank
 
     def get_shape(self) -> TensorShape:
         return self.shape
@@ -132,6 +133,8 @@ class Tensor:
         def __getitem__(self, key: Any) -> Tensor: ...
         def _unstacked(self) -> Any: ...
         def _set_item(self, key: Any, value: Any) -> Any: ...
+        def _copied(self) -> Tensor: ...
+        def _rank(self) -> Tensor: ...
 
     # `==` compares elements, so tensors cannot be hashed by value.
     def __hash__(self) -> int:
@@ -317,11 +320,11 @@ class EagerTensor(Tensor):
     def __setitem__(self, key: Any, value: Any) -> None:
         raise TypeError("a tensor never changes; in an @ag.function, x[i] = v writes into it")
 
-    def __copy__(self) -> EagerTensor:
-        return self
+    def __copy__(self) -> Tensor:
+        return self._copied()
 
-    def __deepcopy__(self, memo: Any) -> EagerTensor:
-        return self
+    def __deepcopy__(self, memo: Any) -> Tensor:
+        return self._copied()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return EagerTensor, (np.asarray(self._array), self.dtype)
@@ -461,11 +464,11 @@ class SymbolicTensor(Tensor):
     def __setitem__(self, key: Any, value: Any) -> None:
         self._set_item(key, value)
 
-    def __copy__(self) -> SymbolicTensor:
-        return self
+    def __copy__(self) -> Tensor:
+        return self._copied()
 
-    def __deepcopy__(self, memo: Any) -> SymbolicTensor:
-        return self
+    def __deepcopy__(self, memo: Any) -> Tensor:
+        return self._copied()
 
 
 def not_iterable(tensor: Tensor, says: str = "{!r} object is not iterable") -> TypeError:

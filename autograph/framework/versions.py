@@ -29,9 +29,9 @@ from autograph.framework.user_frames import current_location
 
 __all__ = [
     "Lost", "ShareArrays", "ShareFirst", "Shared", "Sharing", "View", "Written", "choice_of", "current", "currents",
-    "held", "hold", "holding", "is_array", "is_undecided", "lost_in", "made", "may_be", "may_share_in", "one_of", "own",
-    "raw", "root", "roots", "shared", "sharing", "sharing_in", "show", "take", "tracing", "unknown", "view_of", "write",
-    "written_in",
+    "held", "hold", "holding", "is_array", "is_undecided", "lose", "lost_in", "made", "may_be", "may_share_in",
+    "may_show", "one_of", "own", "raw", "root", "roots", "shared", "sharing", "sharing_in", "show", "take", "tracing",
+    "unknown", "view_of", "write", "written_in",
 ]  # fmt: skip
 
 
@@ -322,6 +322,19 @@ def write(tensor: Any, value: Any) -> None:
             take(other, Lost(current_location()))
 
 
+def lose(tensor: Any, result: Any) -> None:
+    """Called where `x += y` makes `result` of a tensor that may be an array, which that writes into, or a number, which
+    stays: nobody can tell what else holds the tensor, or may be it."""
+    graph: Any = building_graph()
+    lost = Lost(current_location())
+    may_be(result, [result, tensor])
+    for array in roots(tensor):
+        _check_writable(array)
+        for one in (array, *_others(array)):
+            if one is not result and _seen(one, graph):
+                take(one, lost)
+
+
 def _check_writable(tensor: Any) -> None:
     """
     Raises:
@@ -505,6 +518,12 @@ def may_be(joined: Any, ends: Iterable[Any]) -> None:
         known.give(joined, frozenset().union(*map(known.of, arrays)))
         if any(map(_may_be_a_part, arrays)):
             known.shown[id(joined)] = joined
+
+
+def may_show(joined: Any, ends: Iterable[Any]) -> None:
+    """Records that an array stands for one of these, or for a part of one, and nobody knows which."""
+    may_be(joined, ends)
+    sharing().shown[id(joined)] = joined
 
 
 def _may_be_a_part(array: Any) -> bool:

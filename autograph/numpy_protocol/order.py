@@ -18,6 +18,8 @@ from autograph.numpy_protocol.registry import implements
 from autograph.numpy_protocol.selecting import nonzero, take, take_along_axis
 from autograph.numpy_protocol.values import (
     asarray,
+    axis_tuple,
+    dims,
     given,
     known_rank,
     one_axis,
@@ -28,6 +30,8 @@ from autograph.ops.arrays import sorting
 from autograph.ops.arrays.joining import concat, stack
 from autograph.ops.arrays.shaping import broadcast_to, reshape
 from autograph.ops.core.basic import cast, size
+from autograph.ops.core.common import as_tensor
+from autograph.ops.reductions.reductions import reduce_any, reduce_max, reduce_min
 
 __all__ = ["argsort", "sort"]
 
@@ -226,10 +230,21 @@ def argwhere(a: Any) -> Tensor:
 
 @implements("trim_zeros")
 def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Tensor:
+    """A view: where it begins and ends stays, whatever is written."""
     x = asarray(filt)
-    return call_numpy(
-        "trim_zeros", [x], [(x.dtype, TensorShape.of((None,) * known_rank(x, "np.trim_zeros")))], {"trim": trim}
-    )[0]
+    rank = known_rank(x, "np.trim_zeros")
+    if rank != 1 and np.lib.NumpyVersion(np.__version__) < "2.2.0":
+        return call_numpy("trim_zeros", [x], [(x.dtype, TensorShape.of((None,) * rank))], {"trim": trim})[0]
+    there = x != 0
+    parts = [slice(None)] * rank
+    for trimmed in axis_tuple(x, axis, "np.trim_zeros"):
+        others = [other for other in range(rank) if other != trimmed]
+        at = apply("Where", [reduce_any(there, others) if others else there])
+        count = cast(as_tensor(dims(x)[trimmed]), at.dtype)
+        first = apply("Minimum", [reduce_min(at), count])
+        behind = apply("Maximum", [reduce_max(at), as_tensor(-1, at.dtype)]) + 1
+        parts[trimmed] = slice(first if "f" in trim.lower() else None, behind if "b" in trim.lower() else None)
+    return x[tuple(parts)]
 
 
 # --- counting ----------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from autograph.ops.elementwise.arithmetic import divide
 from autograph.ops.elementwise.complex_ops import conj, real
 from autograph.ops.elementwise.powers import sqrt
 from autograph.ops.reductions import reductions as house
+from autograph.ops.reductions.emptiness import check_not_empty
 
 __all__ = ["accumulator", "counted", "reduce_extreme", "reduce_sum", "where_or_identity"]
 
@@ -188,15 +189,25 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
 # --- largest and smallest ------------------------------------------------------------------------------------
 
 
-def reduce_extreme(a: Any, axis: Any, keepdims: Any, initial: Any, where: Any, largest: bool) -> Tensor:
-    """`np.max` or `np.min`."""
+def reduce_extreme(
+    a: Any, axis: Any, keepdims: Any, initial: Any, where: Any, largest: bool, symbol: str = ""
+) -> Tensor:
+    """`np.max` or `np.min`.
+
+    Args:
+        symbol: the ufunc that NumPy names where there are no elements.
+    """
     x = asarray(a)
     what = "np.max" if largest else "np.min"
+    symbol = symbol or ("maximum" if largest else "minimum")
     axes = _axes(x, axis, what)
+    reduced = None if axis is None else axis_tuple(x, axis, what)
     if x.dtype.is_bool:
         x = where_or_identity(x, where, not largest)
         result = (house.reduce_any if largest else house.reduce_all)(x, axes, _flag(keepdims))
-        return result if not given(initial) else (result | bool(initial) if largest else result & bool(initial))
+        if not given(initial):
+            return check_not_empty(result, x, reduced, symbol)
+        return result | bool(initial) if largest else result & bool(initial)
     if x.dtype.is_complex:
         raise errors.DTypeMismatchError(
             f"{what} of complex numbers", location=current_location(), fix=f"{what}(np.abs(x)), or of x.real"
@@ -211,7 +222,7 @@ def reduce_extreme(a: Any, axis: Any, keepdims: Any, initial: Any, where: Any, l
     result = (house.reduce_max if largest else house.reduce_min)(x, axes, _flag(keepdims))
     if given(initial):
         return apply("Maximum" if largest else "Minimum", [result, to_dtype(initial, x.dtype)])
-    return result
+    return check_not_empty(result, x, reduced, symbol)
 
 
 def _refuse_empty(x: Tensor, axis: Any, what: str) -> None:
@@ -409,7 +420,7 @@ def _nan_extreme(largest: bool) -> Callable[..., Tensor]:
         a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
     ) -> Tensor:
         x, present = without_nans(a, worst)
-        result = reduce_extreme(x, axis, keepdims, initial, where, largest)
+        result = reduce_extreme(x, axis, keepdims, initial, where, largest, "fmax" if largest else "fmin")
         if present is None:
             return result
         some = any(present, axis, keepdims=keepdims, where=where)

@@ -25,7 +25,8 @@ __all__ = ["call", "fresh"]
 _VIEWS = frozenset((
     "array_split", "atleast_1d", "atleast_2d", "atleast_3d", "dsplit", "expand_dims", "flip", "fliplr", "flipud",
     "hsplit", "ix_", "linalg.matrix_transpose", "matrix_transpose", "moveaxis", "permute_dims", "ravel",
-    "real_if_close", "reshape", "rollaxis", "rot90", "split", "squeeze", "swapaxes", "transpose", "unstack", "vsplit",
+    "real_if_close", "reshape", "rollaxis", "rot90", "split", "squeeze", "swapaxes", "transpose", "trim_zeros",
+    "unstack", "vsplit",
 ))  # fmt: skip
 #: Functions whose results show what their arguments hold, and are not written: NumPy makes most of them read-only.
 _SHOWN: dict[str, Callable[..., bool]] = {

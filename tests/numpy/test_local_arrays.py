@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from tests.agreement import same
 
 
 def _rows_written_later(k: Any) -> Any:
@@ -115,3 +116,32 @@ def test_the_base_of_a_view_is_the_array_whose_memory_it_shows() -> None:
         )  # fmt: skip
 
     assert all(f(1)) and all(ag.function(f)(ag.constant(1)))
+
+
+ROWS = np.array([[1, 2], [3, 4]])
+
+
+def _searched(k: Any) -> Any:
+    A, B, C = np.zeros(2, int), np.zeros((2, 2), int), np.zeros(3)
+    B[0, 1] = k
+    return k in A, k in B, 3 in B, 77 in B, k not in ROWS, [3, k] in ROWS, ROWS[0] * k in B, k + 0.5 in C
+
+
+def _shown(k: Any) -> Any:
+    A = np.zeros(3, int)
+    A[0] = k
+    B = np.zeros((2, 2))
+    B[0, 1] = k
+    form = "{}"
+    return f"{A}", "%s %d" % (A, k), str(A), repr(B), form.format(B), f"{B!r} {B[0, 1]:.2f}", str([A])  # noqa: UP031
+
+
+def test_what_is_in_an_array_is_asked_of_its_elements() -> None:
+    for k in (0, 3, 4):
+        assert same(_searched(k), ag.function(_searched)(ag.constant(k)))
+
+
+def test_texts_of_arrays_that_stand_for_tensors() -> None:
+    found = ag.function(_shown)(ag.constant(5))
+    texts = [text if isinstance(text, str) else text.numpy().decode() for text in found]
+    assert texts == list(_shown(5))

@@ -120,3 +120,18 @@ def test_rows_of_different_lengths_are_no_array() -> None:
     assert same(program(1), ag.function(program)(ag.constant(1)))
     with pytest.raises(ValueError):
         ag.function(program)(ag.constant(3))
+
+
+def test_the_number_of_dimensions_is_asked_when_the_graph_runs_if_paths_leave_others() -> None:
+    def rows(m, k):
+        x = m
+        for _ in range(k):
+            if x.ndim > 1:
+                x = x[0]
+        return x, x.ndim
+
+    m = np.arange(8).reshape(2, 2, 2)
+    for k in range(4):
+        found, rank = ag.function(rows)(m, ag.constant(k))
+        expected = rows(m, k)
+        assert found.numpy().tolist() == expected[0].tolist() and int(rank) == expected[1]

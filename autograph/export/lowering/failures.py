@@ -35,6 +35,7 @@ def _checked(seen: Seen) -> list[Tensor]:
 
 
 lowers("CheckDefined")(_checked)
+lowers("CheckNotEmpty")(_checked)
 lowers("CheckNotNone")(_checked)
 
 

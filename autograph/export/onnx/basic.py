@@ -82,6 +82,12 @@ def _check_not_none(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
     return ins[1]
 
 
+@rule("CheckNotEmpty")
+def _check_not_empty(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
+    scope.error(scope.not_(ins[0]), f"InvalidArgumentError: {op.attrs['symbol']} of no elements")
+    return ins[1]
+
+
 @rule("CheckNumerics")
 def _check_numerics(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
     finite = scope.less(scope.apply("Abs", ins[0]), scope.like(np.inf, ins[0]))
@@ -105,7 +111,8 @@ def _fails(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
     return found if found is not None else scope.constant(False)
 
 
-FAILURES["CheckDefined"] = FAILURES["CheckNotNone"] = lambda scope, op, ins: scope.not_(ins[0])
+for _name in ("CheckDefined", "CheckNotNone", "CheckNotEmpty"):
+    FAILURES[_name] = lambda scope, op, ins: scope.not_(ins[0])
 
 refuse("it prints, and a model gives results only", "PrintV2", "PyPrint")
 refuse("a model does not change variables; return the new value instead", "AssignVariableOp", "AssignAddVariableOp",

@@ -15,6 +15,7 @@ from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged, staged_among
+from autograph.ops.arrays.local_arrays import LocalArray, moved
 from autograph.ops.text.printing import as_parts
 from autograph.ops.text.py_text import is_text
 
@@ -48,13 +49,17 @@ class OwnText:
 
 
 def with_texts(value: Any, conversion: str = "s") -> Any:
-    """A value with an `OwnText` in the place of each object that says how it looks; in containers, too.
+    """A value with an `OwnText` in the place of each object that says how it looks, and with tensors for arrays that
+    stand for them; in containers, too.
 
     Args:
         conversion: "s" or "r" for what `str` or `repr` takes of the value itself, "" for both.
     """
     if type(value) in nest.leaf_types or isinstance(value, Tensor) or building_graph() is None:
         return value
+    if isinstance(value, LocalArray):
+        there = moved(value)
+        return value if there is None else there
     if nest.is_nested(value):
         parts = nest.parts_of(value)
         new = [with_texts(part, "r") for part in parts]

@@ -84,6 +84,8 @@ class CallGraph:
         self.written: dict[str, None] = {}
         #: arrays among its arguments that its result may be
         self.returned: set[str] = set()
+        #: arrays from outside that its result may be, by id
+        self._reached: dict[int, Any] = {}
         self._references = ResultReferences(self.name)
         passed: dict[Hashable, Any] = {}
         around = [graph for graph in trace.graphs[key] if graph.in_progress]
@@ -185,9 +187,17 @@ class CallGraph:
         for name in self.written:
             _give_back(name, values[name], found["contents of", name])
         self._write_places(found)
-        for leaf in nest.flatten(found[_RESULT]):
-            versions.may_be(leaf, [leaf, *(values[name] for name in self.returned)])
+        given = list(self._may_return(values))
+        for array in _arrays_in(found[_RESULT]) if given else ():
+            versions.may_show(array, [array, *given])
         return self._references.shown(found[_RESULT], values, lambda key: self.places[key].read())
+
+    def _may_return(self, values: Mapping[str, Any]) -> Iterator[Any]:
+        """The arrays that the result of a call may be, or be a part of."""
+        graph: Any = building_graph()
+        for name in self.returned:
+            yield from nest.flatten(values[name])
+        yield from filter(graph.sees, self._reached.values())
 
     def _write_places(self, values: Mapping[Hashable, Any]) -> None:
         """Makes the places outside of the function hold what a call passes, or gives back."""
@@ -362,11 +372,13 @@ class CallGraph:
                 self.places[key] = place
                 self.callee.add_argument(key, place.name, array)
         known = versions.sharing()
-        returned = [leaf for leaf in nest.flatten(result) if versions.is_array(leaf)]
-        marks = known.near(mark for leaf in returned for mark in known.of(leaf))
-        found = {name for name, value in own.items() if versions.is_array(value) and marks & known.of(value)}
-        if not found <= self.returned:
+        marks = known.near(mark for array in _arrays_in(result) for mark in known.of(array))
+        found = {name for name, value in own.items() if any(marks & known.of(array) for array in _arrays_in(value))}
+        things = [known.objects[mark] for mark in marks]
+        reached = {id(array): array for array in things if isinstance(array, Tensor) and graph.outer.sees(array)}
+        if not (found <= self.returned and reached.keys() <= self._reached.keys()):
             self.returned |= found
+            self._reached |= reached
             self.callee.trace_again()
 
     def _check_default(self, place: effects.OuterPlace) -> None:
@@ -379,6 +391,10 @@ class CallGraph:
                     expected="defaults that stay as they are",
                     fix=f"pass {parameter.name!r} in every call",
                 )
+
+
+def _arrays_in(value: Any) -> Iterator[Any]:
+    return filter(versions.is_array, nest.flatten(value))
 
 
 def _parts(value: Any) -> Any:

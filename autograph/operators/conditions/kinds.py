@@ -113,6 +113,9 @@ for _name in _BINARY:
     setattr(Either, f"__{_name}__", _branching(_operation, f"the result of `{_name}`"))
     _reflected = _branching(lambda value, other, of=_operation: of(other, value), f"the result of `{_name}`")
     setattr(Either, f"__r{_name}__", _reflected)
+    if _name != "divmod":
+        _in_place: Any = getattr(operator, f"__i{_name}__")
+        setattr(Either, f"__i{_name}__", _branching(_in_place, f"the result of `{_name}`"))
 for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert"):
     setattr(Either, f"__{_name}__", _branching(getattr(operator, f"__{_name}__"), f"the result of `{_name}`"))
 register_stand_in(Either, lambda kind: _refuse)

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from autograph.framework.context import building_graph
 from autograph.framework.either import Either
 from autograph.framework.shapes import TensorShape
@@ -28,11 +30,12 @@ from autograph.operators.state.iterator_effects import note_advanced
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import Known, homes, in_variables
 from autograph.operators.state.reach import comparable, reached
+from autograph.ops.arrays.local_arrays import LocalArray, moved
 from autograph.ops.control import control_flow as control_flow_ops
 from autograph.ops.control.raising import traced
 from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.logical import logical_and, logical_not, logical_or
-from autograph.ops.reductions.reductions import reduce_all, reduce_any
+from autograph.ops.reductions.reductions import reduce_any
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, facts_of, narrowed, note_implied
@@ -47,19 +50,13 @@ register(Tensor, "truth", control_flow_ops.predicate)
 
 
 def _contains(rows: Tensor, value: Any) -> Tensor:
-    """Whether a row of a tensor (an element, of a vector) equals the value; for a string, whether it contains the
-    value."""
+    """Whether an element of a tensor equals the value, or that of a value which is broadcast, as for NumPy's arrays;
+    for a string, whether it contains the value."""
     if is_text(rows):
         return py_text("in", rows, value)
     if rows.shape.rank == 0:
         raise not_iterable(rows, "argument of type {!r} is not iterable")
-    rank, own = rows.shape.rank, as_tensor(value).shape.rank
-    if rank is not None and own is not None and own != rank - 1:
-        return as_tensor(False)  # as a number is no list
-    same = eq(rows, value)
-    if rank is not None and rank > 1:
-        same = reduce_all(same, list(range(1, rank)))
-    return reduce_any(same)
+    return reduce_any(eq(rows, value))
 
 
 register(Tensor, "contains", _contains)
@@ -344,6 +341,8 @@ def in_(value: Any, container: Any) -> Any:
         return disjunction(there, conjunction(negate(value.present), none))
     if not hasattr(type(container), "__contains__"):
         container = opened(container)
+    if isinstance(container, np.ndarray) and _asks_elements(value, container):
+        container = as_tensor(container)
     contains = lookup(container, "contains") if is_staged(container) else None
     if contains is not None:
         return contains(container, value)
@@ -383,6 +382,15 @@ def _asks_items(kind: type, value: Any, container: Any) -> bool:
         return type(value) is tuple and holds_staged(value)
     own_test = isinstance(getattr(type(value), "__eq__", None), FunctionType)
     return own_test or holds_staged(container) or type(value) in (list, tuple) and holds_staged(value)
+
+
+def _asks_elements(value: Any, array: Any) -> bool:
+    """Whether comparing the value with the elements of an array of NumPy's has a staged result."""
+    if array.dtype.kind not in "biufc":
+        return False
+    if isinstance(array, LocalArray) and moved(array) is not None:
+        return True
+    return is_staged(value) or type(value) in (list, tuple) and holds_staged(value)
 
 
 def not_in(value: Any, container: Any) -> Any:

@@ -127,6 +127,12 @@ class LocalArray(np.ndarray):
     def __iter__(self) -> Any:
         return iter(_Items(self))
 
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.copy()
+
 
 #: What writes into its first argument.
 _INTO = frozenset({np.put, np.copyto, np.putmask, np.fill_diagonal, np.place, np.put_along_axis})

@@ -24,7 +24,7 @@ from autograph.ops.arrays.shaping import broadcast_to
 from autograph.ops.core.basic import cast, identity, shape
 from autograph.ops.core.common import as_tensor
 
-__all__ = ["fill", "out_by_name", "set_item", "writable", "write_result"]
+__all__ = ["copied", "fill", "out_by_name", "set_item", "writable", "write_result"]
 
 
 def writable(value: Any) -> bool:
@@ -54,6 +54,12 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
         return written  # a tensor from outside of the function is a value: the name gets another one
     _write(target, written)
     return target
+
+
+def copied(tensor: Any) -> Any:
+    """What `copy.copy` and `copy.deepcopy` make of a tensor: another array of what may be written; else itself."""
+    is_array = own_arrays.is_own(tensor) if building_graph() is None else versions.is_array(tensor)
+    return identity(tensor) if is_array else tensor
 
 
 def fill(target: Any, value: Any) -> None:
@@ -141,9 +147,17 @@ def in_place(forward: Any, symbol: str) -> Any:
     """The in-place form of an operator: `x += y` from `x + y`."""
 
     def operator(self: Any, other: Any) -> Any:
-        if not writable(self) or rules() is TENSORFLOW:  # TensorFlow's tensors are values
+        if rules() is TENSORFLOW:  # TensorFlow's tensors are values
+            return NotImplemented
+        in_place = writable(self)
+        if not in_place and (building_graph() is None or not versions.is_array(self)):
             return NotImplemented
         result = forward(self, other)
-        return result if result is NotImplemented else write_result(self, result, f"x {symbol}= y")
+        if result is NotImplemented:
+            return result
+        if in_place:
+            return write_result(self, result, f"x {symbol}= y")
+        versions.lose(self, result)  # of unknown rank: it is an array, or a number
+        return result
 
     return operator

@@ -121,10 +121,10 @@ define(
 
 
 def read_possibly_undefined(variable: PossiblyUndefined) -> Any:
-    """The value of a variable that some paths leave undefined; checked when the graph runs. A container stays the same
-    one, as it may be changed in place."""
+    """The value of a variable that some paths leave undefined; checked when the graph runs. A container or an array
+    stays the same one, as it may be changed in place."""
     value = variable.value
-    checked = value if isinstance(value, Tensor) else variable.defined
+    checked = value if isinstance(value, Tensor) and not versions.is_array(value) else variable.defined
     found = apply("CheckDefined", [variable.defined, checked], {"symbol": variable.symbol_name})
     return found if checked is value else value
 

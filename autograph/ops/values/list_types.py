@@ -27,9 +27,9 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values.nullable import OrNone, joined_with_none
 
 __all__ = [
-    "BYTES", "Leaf", "ListOf", "Retype", "holds_lists", "join", "left_alike", "or_none", "place_of", "retyping",
-    "share_all_outside", "share_at", "shares_here", "split", "stages_bytes", "tensor_types", "trace_once", "tree_of",
-    "unsplit",
+    "BYTES", "Leaf", "ListOf", "Retype", "check_copied_alone", "check_lists", "holds_lists", "join", "left_alike",
+    "or_none", "place_of", "retyping", "share_all_outside", "share_at", "shares_here", "split", "stages_bytes",
+    "tensor_types", "trace_once", "tree_of", "unsplit",
 ]  # fmt: skip
 
 R = TypeVar("R")
@@ -467,6 +467,23 @@ def check_lists(old: Any, new: Any) -> None:
 def holds_lists(dtype: Any) -> bool:
     """Whether items of this type are lists, or tuples with lists in them."""
     return any(isinstance(leaf, ListOf) for leaf in nest.flatten(dtype))
+
+
+def check_copied_alone(memo: dict[Any, Any], container: Any) -> None:
+    """Called where `copy.deepcopy` copies what leads to lists when the graph runs: only then it is known whether the
+    lists of two such containers are one, of which Python makes one copy.
+
+    Raises:
+        StagedValueError: it has copied another such container.
+    """
+    if memo.setdefault("containers of lists", container) is not container:
+        raise errors.StagedValueError(
+            "copy.deepcopy copies two lists or dicts at once that may share lists when the graph runs: Python would "
+            "copy a shared one once",
+            location=current_location(),
+            expected="one list or dict with lists in it that a tensor decides on",
+            fix="copy them one by one, if they share nothing",
+        )
 
 
 def tensor_types(dtype: Any) -> list[DType]:

@@ -7,6 +7,7 @@ when the graph runs if there is none.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import operator
 from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
+from autograph.framework.versions import is_array
 from autograph.ops.core.basic import cast
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.either_values import MISSING, differ, placed, refusal, united
@@ -85,7 +87,7 @@ def read(variable: PossiblyNone | Either) -> Any:
     symbol = {"symbol": bv.display_name(variable.symbol_name)}
 
     def checked(leaf: Any) -> Any:
-        if not isinstance(leaf, Tensor):
+        if not isinstance(leaf, Tensor) or is_array(leaf):  # an array stays the same one, as it may be written
             return leaf
         tensor = apply("CheckNotNone", [variable.present, leaf], symbol)
         if isinstance(tensor, SymbolicTensor):
@@ -93,8 +95,8 @@ def read(variable: PossiblyNone | Either) -> Any:
         return tensor
 
     value = present_value(variable)
-    if not any(isinstance(leaf, Tensor) for leaf in nest.flatten(value)):
-        checked(variable.present)  # a value without tensors is checked, too
+    if not any(isinstance(leaf, Tensor) and not is_array(leaf) for leaf in nest.flatten(value)):
+        checked(variable.present)  # a value without other tensors is checked, too
     return nest.map_structure(checked, value)
 
 
@@ -356,6 +358,13 @@ def _attribute(self: PossiblyNone, name: str) -> Any:
     return getattr(read(self), name)
 
 
+def _copied(self: PossiblyNone, memo: Any = None) -> PossiblyNone:
+    """What `copy.copy` makes of it, or with a memo `copy.deepcopy`."""
+    if memo is None:
+        return self.with_value(copy.copy(self.value))
+    return self.with_value(nest.map_structure(lambda leaf: copy.deepcopy(leaf, memo), self.value))
+
+
 _BINARY: dict[str, Callable[..., Any]] = {
     name: getattr(operator, f"__{name}__")
     for name in (
@@ -371,6 +380,8 @@ def _install() -> None:
     for name, compute in _BINARY.items():
         setattr(PossiblyNone, f"__{name}__", _forward(compute))
         setattr(PossiblyNone, f"__r{name}__", _reflected(compute))
+        if compute is not divmod:  # an array is changed in place
+            setattr(PossiblyNone, f"__i{name}__", _forward(getattr(operator, f"__i{name}__")))
     for name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "getitem", "index"):
         setattr(PossiblyNone, f"__{name}__", _forward(getattr(operator, f"__{name}__")))
     for name, builtin in _BUILTINS.items():
@@ -380,6 +391,7 @@ def _install() -> None:
     )
     PossiblyNone.__array__ = _forward(lambda value, *args, **kwargs: value.__array__(*args))  # type: ignore[attr-defined]
     PossiblyNone.__array_priority__ = 100.0  # type: ignore[attr-defined]
+    PossiblyNone.__copy__ = PossiblyNone.__deepcopy__ = _copied  # type: ignore[attr-defined]
     PossiblyNone.__getattr__ = _attribute  # type: ignore[attr-defined]
 
 

@@ -25,7 +25,7 @@ from autograph.framework.tensor import EagerTensor, SymbolicTensor, Tensor, as_n
 from autograph.framework.user_frames import current_location
 from autograph.ops.arrays import writing
 from autograph.ops.arrays.indexing import get_item
-from autograph.ops.core.basic import cast, identity
+from autograph.ops.core.basic import cast, identity, rank
 from autograph.ops.core.common import as_tensor, comparands, operands
 from autograph.ops.elementwise import arithmetic, bitwise, comparison, elementwise, zero_division
 from autograph.ops.elementwise.checked import to_int
@@ -317,6 +317,8 @@ def _install() -> None:
     members["__round__"] = _round
     members["__getitem__"] = _item
     members["_set_item"] = writing.set_item
+    members["_copied"] = writing.copied
+    members["_rank"] = rank
     members["_unstacked"] = _unstacked
     Tensor.install(**members)
 

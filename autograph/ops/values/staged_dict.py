@@ -23,7 +23,7 @@ from autograph.ops.lists import list_refs, tensor_map
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import item_as_python
-from autograph.ops.values.list_types import ListOf, holds_lists
+from autograph.ops.values.list_types import ListOf, check_copied_alone, holds_lists
 from autograph.ops.values.none_values import narrowed, present_value
 from autograph.ops.values.nullable import holds_none
 from autograph.ops.values.staged_container import ContainerType, ShownAs, refuse_hash, register_kind, staged_of
@@ -87,7 +87,10 @@ class StagedDict(StagedKeyed):
         return list_refs.frozen(self.handle) if holds_lists(self.dtype[1]) else self.handle
 
     def __deepcopy__(self, memo: Any) -> StagedDict:
-        return self._like(list_refs.clone(self.handle)) if holds_lists(self.dtype[1]) else self.copy()
+        if not holds_lists(self.dtype[1]):
+            return self.copy()
+        check_copied_alone(memo, self)
+        return self._like(list_refs.clone(self.handle))
 
     @property
     def key_dtype(self) -> Any:

@@ -34,7 +34,7 @@ from autograph.ops.elementwise.logical import logical_not
 from autograph.ops.lists import list_edits, list_refs, tensor_list
 from autograph.ops.text.py_format import py_format
 from autograph.ops.values import list_types
-from autograph.ops.values.list_types import ListOf, holds_lists
+from autograph.ops.values.list_types import ListOf, check_copied_alone, holds_lists
 from autograph.ops.values.nullable import OrNone, holds_none
 from autograph.ops.values.python_operands import asked, is_array, repeats
 from autograph.ops.values.staged_container import is_moved, never_equal, register_kind, staged_of
@@ -117,6 +117,8 @@ class StagedList(TypedItems):
         return self.copy()
 
     def __deepcopy__(self, memo: Any) -> StagedList:
+        if self.is_shared or holds_lists(self.dtype):
+            check_copied_alone(memo, self)
         # Tensors and tuples of them cannot be changed.
         return self._like(list_refs.clone(self.handle)) if holds_lists(self.dtype) else self.copy()
 

@@ -34,4 +34,6 @@ def _text(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
     return [Deferred(made)]
 
 
-RULES: dict[str, Rule] = {"Assert": _check, "CheckDefined": _check, "CheckNotNone": _check, "PyFormat": _text}
+RULES: dict[str, Rule] = {
+    "Assert": _check, "CheckDefined": _check, "CheckNotEmpty": _check, "CheckNotNone": _check, "PyFormat": _text,
+}  # fmt: skip
