@@ -36,7 +36,9 @@ from autograph.ops.core.folds import (
     twice,
 )
 
-__all__ = ["NEGATIVE_SHIFT", "OVERFLOW", "WHOLE", "arithmetic_op", "checked_cast", "checked_kernel", "has_rank_0", "to_int"]
+__all__ = [
+    "NEGATIVE_SHIFT", "OVERFLOW", "WHOLE", "arithmetic_op", "checked_cast", "checked_kernel", "has_rank_0", "to_int",
+]  # fmt: skip
 
 WHOLE = (dtypes.int8, dtypes.int16, dtypes.int32, dtypes.int64)
 #: The classes of whole numbers and of arrays of them; no others are computed with (there are some that read kernels).
