@@ -90,6 +90,8 @@ case("Cast", lambda x: ag.cast(x, ag.complex128) * (1 + 2j), V)
 case("Cast", lambda z: ag.cast(z, ag.float64), C)
 case("CheckNumerics", lambda x: ag.debugging.check_numerics(x, "bad"), V)
 case("CheckNotNone", lambda x: apply("CheckNotNone", [ag.constant(True), x], {"symbol": "x"}), V)
+for _op in ("RequireRange", "RequireValue"):
+    case(_op, lambda x, op=_op: apply(op, [ag.constant(True), x], {"message": "x"}), V)
 case("CheckDefined", lambda x: apply("CheckDefined", [ag.constant(True), x], {"symbol": "x"}), V)
 case("PlaceholderWithDefault", lambda x: apply("PlaceholderWithDefault", [x], {"shape": ag.TensorShape([None])}), V)
 case("IdentityN", lambda x, y: list(apply("IdentityN", [[x, y]])), V, M)

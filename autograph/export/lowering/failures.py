@@ -36,6 +36,8 @@ def _checked(seen: Seen) -> list[Tensor]:
 
 lowers("CheckDefined")(_checked)
 lowers("CheckNotNone")(_checked)
+lowers("RequireRange")(_checked)
+lowers("RequireValue")(_checked)
 
 
 @lowers("Fails")

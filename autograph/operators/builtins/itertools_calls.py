@@ -22,6 +22,7 @@ from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.iterators import iter_
+from autograph.operators.statements.failing import ensure
 
 __all__ = ["ITERTOOLS", "from_iterable"]
 
@@ -78,11 +79,21 @@ def _groupby(iterable: Any, key: Any = None) -> Any:
     return converted_call(itertools_generators.groupby, (items, key), None)
 
 
+_NO_PLACE = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+_NO_END = "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+_NO_STEP = "Step for islice() must be a positive integer or None."
+
+
 def _islice(iterable: Any, *bounds: Any) -> Any:
     if building_graph() is None or not (staged_among(*bounds) or of_unknown_length(iterable)):
         return itertools.islice(iterable, *bounds)
     conversion.follow(itertools_generators.__file__)
     bounds = (None, *bounds, None) if len(bounds) == 1 else (*bounds, None)
+    for number, least, message in zip(bounds, (0, 0, 1), (_NO_PLACE, _NO_END, _NO_STEP)):
+        if is_staged(number):
+            ensure(number >= least, ValueError(message))
+        elif number is not None and number < least:
+            raise ValueError(message)
     return converted_call(itertools_generators.islice, (iterable, *bounds[:3]), None)
 
 

@@ -25,6 +25,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.arrays.shaping import constant_int, index_tensor
 from autograph.ops.core.basic import cast, shape
 from autograph.ops.core.common import as_tensor, ndarray, out_of_bounds, out_of_range, unbroadcast
+from autograph.ops.core.requirements import NO_SLICE_STEP, with_step
 
 __all__ = ["slice", "strided_slice", "tensor_strided_slice_update"]
 
@@ -168,7 +169,7 @@ def _out_of_bounds(input: Any, begin: Any, end: Any, strides: Any, *more: Any, *
             return out_of_bounds(part, axis, sizes[axis])
         elif not added:
             axis += 1
-    return "slice step cannot be zero"
+    return NO_SLICE_STEP
 
 
 def _indexing_error(error: IndexError) -> errors.IndexingError:
@@ -437,7 +438,7 @@ def spec_of_key(parts: Sequence[Any]) -> tuple[list[Tensor], dict[str, int]]:
         elif part is None:
             masks["new_axis_mask"] |= 1 << i
         elif isinstance(part, builtins.slice):
-            first, last, step = part.start, part.stop, part.step
+            first, last, step = part.start, part.stop, with_step(part.step)
             if first is None:
                 masks["begin_mask"] |= 1 << i
             if last is None:

@@ -34,4 +34,7 @@ def _text(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
     return [Deferred(made)]
 
 
-RULES: dict[str, Rule] = {"Assert": _check, "CheckDefined": _check, "CheckNotNone": _check, "PyFormat": _text}
+RULES: dict[str, Rule] = {
+    **dict.fromkeys(("Assert", "CheckDefined", "CheckNotNone", "RequireRange", "RequireValue"), _check),
+    "PyFormat": _text,
+}
