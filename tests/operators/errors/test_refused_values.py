@@ -145,6 +145,44 @@ def slice_of_an_array_that_is_written(a, s):
     return v
 
 
+def size_of_an_array(a, s):
+    try:
+        return np.zeros(s).shape[0] + np.ones((a, s)).size + np.full(s, a).size
+    except ValueError as e:
+        return str(e)
+
+
+def place_of_the_largest(a, s):
+    v = np.array([4, 2, 9])
+    try:
+        return np.argmax(v[: s + 1]), v[: s + 1].argmin()
+    except ValueError as e:
+        return str(e), a
+
+
+def inverse(a, s):
+    m = np.ones((2, 2)) + np.eye(2) * s
+    try:
+        return np.linalg.inv(m)
+    except np.linalg.LinAlgError as e:
+        return str(e), a
+
+
+def solution(a, s):
+    m = np.ones((2, 2)) + np.eye(2) * s
+    try:
+        return np.linalg.solve(m, np.ones(2))
+    except np.linalg.LinAlgError as e:
+        return str(e), a
+
+
+def factor(a, s):
+    try:
+        return np.linalg.cholesky(np.eye(2) * s)
+    except ValueError as e:
+        return str(e), a
+
+
 PROGRAMS: list[Any] = [
     numbers_of_a_range,
     range_that_is_not_used,
@@ -162,6 +200,11 @@ PROGRAMS: list[Any] = [
     slice_that_is_deleted,
     slice_of_an_array,
     slice_of_an_array_that_is_written,
+    size_of_an_array,
+    place_of_the_largest,
+    inverse,
+    solution,
+    factor,
 ]
 
 
