@@ -27,7 +27,7 @@ from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shaping import expand_dims
 from autograph.ops.control.raising import catching
 from autograph.ops.core.basic import identity
-from autograph.ops.core.requirements import require
+from autograph.ops.core.requirements import fitting, require
 from autograph.ops.reductions.reductions import reduce_all
 
 __all__ = ["CREATION"]
@@ -66,6 +66,8 @@ def array(
     object: Any, dtype: Any = None, *, copy: Any = True, order: str = "K", subok: bool = False, ndmin: int = 0,
     like: Any = None, device: Any = None,
 ) -> Tensor:  # fmt: skip
+    if isinstance(object, (list, tuple)) and dtype is not None:
+        object = fitting(object, as_dtype(_numpy(dtype)))
     x = asarray(object)
     x = x if dtype is None else to_dtype(x, _numpy(dtype))
     if x is object and (copy or building_graph() is not None and not _lies(x, order)):

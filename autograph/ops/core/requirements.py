@@ -14,13 +14,15 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import dtypes
+from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
 from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.core.common import as_tensor
 from autograph.ops.core.error_arguments import saying
+from autograph.ops.core.slots import taken_out
 
-__all__ = ["NO_SLICE_STEP", "require", "with_step"]
+__all__ = ["NO_SLICE_STEP", "fitting", "require", "with_step"]
 
 NO_SLICE_STEP = "slice step cannot be zero"
 
@@ -69,7 +71,7 @@ def require(
         says: gives what it says to handlers, if that depends on tensors.
     """
     given = as_tensor(value)
-    with saying(says or message):
+    with saying(message if says is None else says):
         found: Tensor = apply(_OPS[error], [as_tensor(holds), given], {"message": message})
     if isinstance(found, SymbolicTensor):
         found.weak = given.weak
@@ -79,3 +81,41 @@ def require(
 def with_step(step: Any, message: str = NO_SLICE_STEP) -> Any:
     """The step of a range or slice, which must not be zero: checked, if it is a tensor, when the graph runs."""
     return require(step, step != 0, message) if isinstance(step, Tensor) else step
+
+
+_LONG = 2.0**63
+
+
+def fitting(value: Any, dtype: DType) -> Any:
+    """A number that NumPy writes into an array of ints, or lists of such: it has to be one, and to fit as NumPy has it.
+    The numbers of an array, which are written together, are left as they are.
+
+    Of a float that is what `int()` and C's long hold, and the rest is cut off for a smaller dtype; an int has to fit
+    the dtype itself.
+    """
+    if not dtype.is_integer:
+        return value
+    if isinstance(value, (list, tuple)):
+        return [fitting(item, dtype) for item in value]
+    if not isinstance(value, Tensor) or value.shape.rank != 0:
+        return value
+    own = value.dtype
+    if own.is_floating and dtype is not dtypes.uint64:
+        number: Any = require(value, apply("Equal", [value, value]), "cannot convert float NaN to integer")
+        size: Any = apply("Abs", [number])
+        text = "cannot convert float infinity to integer", "Python int too large to convert to C long"
+        infinite: Callable[[], Any] = lambda: apply("SelectV2", [size == np.inf, *map(as_tensor, text)])  # noqa: E731
+        return require(number, size < _LONG, "a float that is no C long", OverflowError, infinite)
+    if own.is_integer and not (dtype.min <= own.min and own.max <= dtype.max):
+        least, most = max(dtype.min, own.min), min(dtype.max, own.max)
+        fits: Any = apply("LogicalAnd", [_at_least(value, least), _at_least(most, value)])
+        parts, tensors = taken_out(("Python integer ", (value, "", ""), f" out of bounds for {dtype.name}"))
+        says: Callable[[], Any] = lambda: apply("PyFormat", [tensors], {"parts": parts})  # noqa: E731
+        return require(value, fits, f"a Python integer is out of bounds for {dtype.name}", OverflowError, says)
+    return value
+
+
+def _at_least(x: Any, y: Any) -> Tensor:
+    own = x.dtype if isinstance(x, Tensor) else y.dtype
+    found: Tensor = apply("GreaterEqual", [as_tensor(x, own), as_tensor(y, own)])
+    return found
