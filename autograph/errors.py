@@ -389,6 +389,10 @@ class UnsupportedNumPyError(AutographError, TypeError, code="AG141"):
     """A NumPy function, or a way to call it, that has no form on tensors."""
 
 
+class UnsupportedAttributeError(UnsupportedNumPyError, AttributeError):
+    """An attribute that NumPy's arrays have and tensors in a graph have not. Handlers of the program do not see it."""
+
+
 class GraphDefError(AutographError, ValueError, code="AG148"):
     """A GraphDef cannot be imported: it is damaged, or does not hold together. Nothing has been added to the graph."""
 

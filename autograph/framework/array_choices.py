@@ -19,6 +19,7 @@ from autograph.framework import layouts, versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import constant
 from autograph.framework.execution import apply
+from autograph.framework.operation import asked
 from autograph.framework.tensor import SymbolicTensor
 
 __all__ = ["ArrayChoice", "End", "choose_between", "chosen_among", "end_of", "is_same"]
@@ -113,11 +114,30 @@ def _views(end: End, array: Any) -> list[Any]:
     found = [array]
     for op_def, attrs, others in end.steps:
         inputs = [value if isinstance(value, SymbolicTensor) else constant(value) for value in others]
+        _limit(op_def, found[-1].shape, inputs, attrs)
         operation = graph.add_operation(op_def, [found[-1], *inputs], dict(attrs))
+        asked.add(operation)
         for tape in state.tapes:
             tape.record(operation)
         found.append(operation.outputs[0])
     return found
+
+
+def _limit(op_def: Any, shape: Any, inputs: list[Any], attrs: dict[str, Any]) -> None:
+    """Changes the inputs behind the first so that the operation fails on no path: on the one that takes this view it
+    does not, since the path has taken it before; on the others nobody asks what it gives."""
+    if op_def.limits is not None and _decided_later(inputs):
+        least, most = op_def.limits(shape, inputs, attrs)
+        inputs[0] = apply("Maximum", [apply("Minimum", [inputs[0], constant(most)]), constant(least)])
+
+
+def _decided_later(inputs: Sequence[Any]) -> bool:
+    return any(isinstance(value, SymbolicTensor) and value.op.type != "Const" for value in inputs)
+
+
+def _can_be_limited(op: Any) -> bool:
+    limits, others = op.op_def.limits, op.inputs[1:]
+    return limits is None or not _decided_later(others) or limits(op.inputs[0].shape, others, op.attrs) is not None
 
 
 def end_of(tensor: Any, branch: Any, outer: Any) -> End | None:
@@ -127,6 +147,8 @@ def end_of(tensor: Any, branch: Any, outer: Any) -> End | None:
         op = tensor.op
         others = [_outside(t, branch, outer) for t in op.inputs[1:]]
         if view.again is not None or layouts.copied(tensor) is None or any(other is None for other in others):
+            return None
+        if not _can_be_limited(op):
             return None
         layouts.rely(tensor)
         steps.append((op.op_def, {key: op.attrs[key] for key in op.op_def.attrs}, others))

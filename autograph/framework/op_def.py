@@ -78,6 +78,8 @@ class OpDef:
             Equal up to rounding; errors stay.
         written: `written(op, base, value)`, of an op whose output is a view of its first input, as NumPy has it: a
             version of that input after the view of it was given another value.
+        limits: `limits(shape, op_inputs, attrs)`, of an op with `written` that may fail: from what to what its second
+            input may be, elementwise, for the op not to fail on a first input of that shape; None if nothing says so.
         added: `added(op, total)`, of an op whose result is zero in most places: the sum of a tensor of that shape and
             the result, worked out only where that is something else. Gradients are summed so.
         cost: what an execution costs, unless it follows from the traits (`framework.costs`).
@@ -108,6 +110,7 @@ class OpDef:
     kernel_attrs: tuple[str, ...] = field(default=())
     opaque: str | None = None
     written: Callable[..., Any] | None = None
+    limits: Callable[..., Any] | None = None
     added: Callable[..., Any] | None = None
     cost: Cost | None = None
     many: bool = field(init=False)  # an input takes any number of tensors, so that kernels get them as a list
@@ -215,6 +218,7 @@ def define(
     decompose: Callable[..., Sequence[Any] | None] | None = None,
     opaque: str | None = None,
     written: Callable[..., Any] | None = None,
+    limits: Callable[..., Any] | None = None,
     added: Callable[..., Any] | None = None,
     cost: Cost | None = None,
 ) -> OpDef:
@@ -250,7 +254,7 @@ def define(
         decompose=decompose,
         single=len(outputs) == 1 and not outputs[0].many,
         kernel_attrs=_kernel_attrs(kernel, defaults, types or {}),
-        opaque=opaque, written=written, added=added, cost=cost,
+        opaque=opaque, written=written, limits=limits, added=added, cost=cost,
     )  # fmt: skip
     return _REGISTRY.setdefault(name, op_def)
 

@@ -105,6 +105,8 @@ class Failure:
             after broadcasting. None: there is no such expression, so the kernel has to be asked.
         shaped: inputs of which only the shapes decide, not the values.
         dtypes: of its first input those at which it can fail; None: all that the op takes.
+        says: `says(inputs..., **attributes)` gives what plain Python's error says, where that depends on the values of
+            the inputs; None: it says the message.
     """
 
     error: type[errors.AutographError]
@@ -113,6 +115,7 @@ class Failure:
     when: Callable[..., Any] | None = None
     shaped: tuple[str, ...] = ()
     dtypes: tuple[DType, ...] | None = None
+    says: Callable[..., str] | None = None
 
     def is_caught_by(self, handled: Iterable[type]) -> bool:
         """Whether an `except` clause with one of these classes is for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from autograph.framework.user_frames import CallSite, locate
 if TYPE_CHECKING:
     from autograph.framework.graph import Graph
 
-__all__ = ["Operation"]
+__all__ = ["Operation", "asked"]
 
 
 class Operation:
@@ -204,3 +205,7 @@ class Operation:
 
     def __str__(self) -> str:
         return operation_text(self)
+
+
+#: Operations under `try` statements that run only where they do not fail.
+asked: weakref.WeakSet[Operation] = weakref.WeakSet()

@@ -15,7 +15,7 @@ import numpy as np
 
 from autograph import errors
 from autograph.framework import array_likes, dtypes, names, nest, recorder
-from autograph.framework.context import state
+from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import (
@@ -150,6 +150,9 @@ _INSTEAD = {
 }  # fmt: skip
 
 
+_OF_ARRAYS = frozenset(name for name in dir(np.ndarray) if not name.startswith("_"))
+
+
 def _set_in_place(name: str, instead: str) -> errors.UnsupportedNumPyError:
     """The error for an attribute that NumPy's arrays let a program set."""
     return errors.UnsupportedNumPyError(
@@ -163,6 +166,13 @@ def no_attribute(name: str) -> AttributeError:
     """The error for an attribute that tensors do not have; it says what to write instead."""
     instead = _INSTEAD.get(name)
     text = f"a tensor has no attribute {name!r}"
+    if name in _OF_ARRAYS and building_graph() is not None:
+        # NumPy's array has it, so that no handler of the program, and no default of `getattr`, is for this error.
+        return errors.UnsupportedAttributeError(
+            f"{text}, which NumPy's arrays have",
+            location=current_location(),
+            fix=f"ask the array outside of the function, and pass what it says: {instead or 'x.numpy()'}",
+        )
     if instead:
         return AttributeError(f"{text}: use {instead}", name=name)
     return names.no_attribute(text, name, lambda: dir(EagerTensor))

@@ -23,6 +23,7 @@ from autograph import errors
 from autograph.framework import layouts
 from autograph.framework.attempts import TracedAgain
 from autograph.framework.context import building_graph, state
+from autograph.framework.operation import asked
 from autograph.framework.own_arrays import only_shows
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -287,6 +288,7 @@ def _again(shown: View, base: Any) -> Any:
             return found[0]
         attrs = {key: view.op.attrs[key] for key in view.op.op_def.attrs}
         operation = graph.add_operation(view.op.op_def, [base, *view.op.inputs[1:]], attrs)
+        asked.add(operation)  # the view itself has not failed
         for tape in state.tapes:
             tape.record(operation)
         found = graph.views_again[id(view), id(base)] = (operation.outputs[0], view, base)

@@ -25,7 +25,10 @@ from autograph.numpy_protocol.values import asarray, known_rank, promoted, resul
 from autograph.ops.arrays.joining import concat, stack
 from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shaping import expand_dims
+from autograph.ops.control.raising import catching
 from autograph.ops.core.basic import identity
+from autograph.ops.core.requirements import fitting, require
+from autograph.ops.reductions.reductions import reduce_all
 
 __all__ = ["CREATION"]
 
@@ -63,6 +66,8 @@ def array(
     object: Any, dtype: Any = None, *, copy: Any = True, order: str = "K", subok: bool = False, ndmin: int = 0,
     like: Any = None, device: Any = None,
 ) -> Tensor:  # fmt: skip
+    if isinstance(object, (list, tuple)) and dtype is not None:
+        object = fitting(object, as_dtype(_numpy(dtype)))
     x = asarray(object)
     x = x if dtype is None else to_dtype(x, _numpy(dtype))
     if x is object and (copy or building_graph() is not None and not _lies(x, order)):
@@ -107,7 +112,17 @@ def ones(shape: Any, dtype: Any = float, order: str = "C", *, device: Any = None
 def full(
     shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", *, device: Any = None, like: Any = None
 ) -> Tensor:
-    return broadcast_to(asarray(fill_value) if dtype is None else to_dtype(fill_value, _numpy(dtype)), shape)
+    value = asarray(fill_value) if dtype is None else to_dtype(fill_value, _numpy(dtype))
+    return broadcast_to(value, _checked(shape) if catching() else shape)
+
+
+def _checked(shape: Any) -> Any:
+    """A shape whose numbers a handler of the program may learn to be negative."""
+    if isinstance(shape, (list, tuple)):
+        return tuple(map(_checked, shape))
+    if isinstance(shape, Tensor) and shape.dtype.is_integer:
+        return require(shape, reduce_all(shape >= 0), "negative dimensions are not allowed")  # type: ignore[operator]
+    return shape
 
 
 @_creates("arange")

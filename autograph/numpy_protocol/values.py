@@ -90,6 +90,13 @@ def to_dtype(value: Any, dtype: Any) -> Tensor:
             return value != 0
         if value.dtype is dtype and not value.weak:
             return value
+        if dtype is dtypes.string and value.dtype is not dtypes.string:
+            raise errors.UnsupportedNumPyError(
+                "numbers as an array of objects or texts have no form on tensors",
+                location=current_location(),
+                expected="a dtype of numbers",
+                fix="str(x) of each number, in a list",
+            )
         return cast(value, dtype) if value.dtype is not dtype else _strong(value)
     if isinstance(value, (list, tuple)) and _first_tensor(value) is not None:
         return _stacked([to_dtype(v, dtype) for v in value])

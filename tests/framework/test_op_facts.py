@@ -286,8 +286,9 @@ def _slices() -> Iterator[tuple[list[Any], dict[str, int]]]:
 CASES: dict[str, list[Inputs]] = {
     "Assert": [([np.bool_(c), A3], {}) for c in (True, False)],
     "CheckDefined": [([np.bool_(c), A3], {"symbol": "x"}) for c in (True, False)],
-    "CheckNotEmpty": [([np.bool_(c), A3], {"symbol": "maximum"}) for c in (True, False)],
     "CheckNotNone": [([np.bool_(c), A3], {"symbol": "x"}) for c in (True, False)],
+    "RequireRange": [([np.bool_(c), A3], {"message": "x"}) for c in (True, False)],
+    "RequireValue": [([np.bool_(c), A3], {"message": "x"}) for c in (True, False)],
     "CheckNumerics": [([np.array([1, v], np.float32)], {}) for v in (2, np.nan, np.inf, -np.inf, 1e-45)],
     "GatherNd": [([A3, v], {}) for v in VECTORS] + [([A23, _ints(1, 2)], {}), ([A23, _ints(1, 3)], {})],
     "GatherV2": [([A23, i, np.int32(axis)], {}) for i in INDICES for axis in (0, 1, -1)]

@@ -35,8 +35,9 @@ def _checked(seen: Seen) -> list[Tensor]:
 
 
 lowers("CheckDefined")(_checked)
-lowers("CheckNotEmpty")(_checked)
 lowers("CheckNotNone")(_checked)
+lowers("RequireRange")(_checked)
+lowers("RequireValue")(_checked)
 
 
 @lowers("Fails")

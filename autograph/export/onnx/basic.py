@@ -82,10 +82,16 @@ def _check_not_none(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
     return ins[1]
 
 
-@rule("CheckNotEmpty")
-def _check_not_empty(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
-    scope.error(scope.not_(ins[0]), f"InvalidArgumentError: {op.attrs['symbol']} of no elements")
-    return ins[1]
+def _require(name: str) -> Any:
+    def check(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
+        scope.error(scope.not_(ins[0]), f"{name}: {op.attrs['message']}")
+        return ins[1]
+
+    return check
+
+
+rule("RequireValue")(_require("InvalidArgumentError"))
+rule("RequireRange")(_require("NumberRangeError"))
 
 
 @rule("CheckNumerics")
@@ -111,8 +117,11 @@ def _fails(scope: Scope, op: Operation, ins: Sequence[Any]) -> Any:
     return found if found is not None else scope.constant(False)
 
 
-for _name in ("CheckDefined", "CheckNotNone", "CheckNotEmpty"):
-    FAILURES[_name] = lambda scope, op, ins: scope.not_(ins[0])
+FAILURES.update(
+    dict.fromkeys(
+        ("CheckDefined", "CheckNotNone", "RequireRange", "RequireValue"), lambda scope, op, ins: scope.not_(ins[0])
+    )
+)
 
 refuse("it prints, and a model gives results only", "PrintV2", "PyPrint")
 refuse("a model does not change variables; return the new value instead", "AssignVariableOp", "AssignAddVariableOp",

@@ -19,6 +19,7 @@ import numpy as np
 from autograph import errors
 from autograph.framework.context import state
 from autograph.framework.convert import convert_to_tensor
+from autograph.framework.dtypes import as_dtype
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.user_frames import current_location
@@ -28,6 +29,7 @@ from autograph.operators.callees import register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.containers.shapes import shape_of
 from autograph.ops.arrays.local_arrays import LocalArray, local, moved, shared
+from autograph.ops.core.requirements import fitting
 from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.variables.variables import Variable
@@ -214,7 +216,7 @@ def _scalar(name: str) -> Callable[..., Any]:
 
     def overload(*args: Any, **kwargs: Any) -> Any:
         if len(args) == 1 and not kwargs and state.graphs and _any_symbolic(args):
-            return _made("asarray", (args[0], np.dtype(original)), {})
+            return _made("asarray", (fitting(args[0], as_dtype(original)), np.dtype(original)), {})
         return original(*args, **kwargs)
 
     overload.__name__ = overload.__qualname__ = name

@@ -14,11 +14,14 @@ import types
 from collections.abc import Callable, Mapping
 from typing import Any, Union
 
+import numpy as np
+
 from autograph import errors
 from autograph.conversion import convert_function, is_converted, is_user_code, is_user_function
 from autograph.framework.context import building_graph, state
 from autograph.framework.either import UNDECIDED
 from autograph.framework.higher_order import over_of
+from autograph.framework.tensor import Tensor
 from autograph.operators import callees
 from autograph.operators.callees import library_overload, overload_of, staged_method
 from autograph.operators.calls import recursion
@@ -26,7 +29,7 @@ from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
 from autograph.operators.calls.library_calls import called, library_name
 from autograph.operators.calls.remembered import called_each_time
-from autograph.operators.conditions.classes import type_
+from autograph.operators.conditions.classes import hasattr_, type_
 from autograph.operators.dispatch import is_staged
 from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
@@ -152,6 +155,8 @@ def _method(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operator
 
 def _method_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
     """`items.append`, and functions in C: their `__self__` is a module."""
+    if f is getattr and len(args) == 3 and isinstance(args[0], Tensor) and state.graphs and hasattr_(*args[:2]):
+        args = args[:2]  # the value that the tensor stands for has it
     staged = staged_method(f, args, kwargs) if state.graphs else None
     if state.graphs and library_overload(f) is not None:
         return _AGAIN, f, args, kwargs
@@ -162,7 +167,9 @@ def _method_of_class_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOpt
     """`list.append(owner, x)` is `owner.append(x)`: where `owner` is of the class itself, or a staged list or text."""
     if state.graphs and args:
         owner, cls = args[0], f.__objclass__
-        if type(owner) is cls or cls is list and type(owner) is StagedList or cls is str and is_text(owner):
+        stands_for = cls is np.ndarray and isinstance(owner, Tensor) and owner.shape.rank != 0
+        stands_for = stands_for or cls is list and type(owner) is StagedList or cls is str and is_text(owner)
+        if type(owner) is cls or stands_for:
             return _AGAIN, getattr(owner, f.__name__), args[1:], kwargs
     return _AS_IT_IS, f, args, kwargs
 

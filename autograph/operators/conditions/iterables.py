@@ -39,7 +39,7 @@ from autograph.ops.arrays.construction import range as range_op
 from autograph.ops.arrays.selection import where
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
-from autograph.ops.core.error_arguments import saying
+from autograph.ops.core.requirements import with_step
 from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
 from autograph.ops.text.printing import ShownOf
@@ -240,6 +240,7 @@ class Range(StagedIterable):
             _check_index(value)
         if not is_staged(step) and step == 0:
             raise ValueError(_NO_STEP)
+        step = with_step(step, _NO_STEP)
         wide = dtype is None and any(map(_needs_int64, (start, stop, step)))
         self.dtype = dtypes.int64 if wide else dtype or rules().integer
         # a start or step that Python knows stays a number, so that the graph has no `0 +` and `* 1`
@@ -252,7 +253,7 @@ class Range(StagedIterable):
         bounded = not isinstance(self.step, int) or is_number(self.start, 0)
         span = self.stop if is_number(self.start, 0) else (self.stop if bounded else self._end()) - self.start
         if not is_number(self.step, 1):
-            with saying(_NO_STEP):
+            with sure():
                 span = -((-span) // self.step)  # rounded up, whatever the signs
         if isinstance(span, int):
             return max(span, 0)

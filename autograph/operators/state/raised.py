@@ -11,8 +11,11 @@ The code after such a branch is another matter: `operators.bodies.rests`.
 from __future__ import annotations
 
 import copy
+import dis
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
+from types import CodeType
 from typing import Any
 
 from autograph import errors
@@ -36,6 +39,14 @@ __all__ = ["Region", "classes_in", "forgotten", "from_outside"]
 
 _NOTHING = UndefinedReturnValue()
 _MANY = 200
+
+
+@cache
+def _reads_errors(handlers: CodeType) -> bool:
+    """What a handler names is a variable of its function; all others are those of the function around."""
+    if handlers.co_nlocals > handlers.co_argcount or handlers.co_cellvars:
+        return True
+    return any(step.opname == "RAISE_VARARGS" and not step.arg for step in dis.get_instructions(handlers))
 
 
 def classes_in(handled: Any) -> tuple[type, ...]:
@@ -107,6 +118,12 @@ class Region:
         if self._handled is None:
             return None
         return classes_in(self._handled())
+
+    @property
+    def reads_errors(self) -> bool:
+        """Whether the code for an error may read what it says: it names the error, or raises it again."""
+        code = getattr(self._handlers, "__code__", None)
+        return code is None or _reads_errors(code)
 
     def held(self) -> list[Any]:
         """The containers that the statement itself holds, one for each reference."""

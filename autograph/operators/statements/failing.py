@@ -20,7 +20,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.bodies.rests import Test
 from autograph.operators.state.raised import Region
 from autograph.operators.statements.control_flow import if_stmt
-from autograph.ops.control.failures import SURE, asked, fails, failure_of
+from autograph.ops.control.failures import SURE, asked, fails, failure_of, text_of_error
 from autograph.ops.core.common import as_tensor
 from autograph.ops.core.error_arguments import said
 from autograph.ops.core.python_errors import ERRORS, first_of
@@ -65,11 +65,11 @@ def _add(op_def: OpDef, inputs: Sequence[Any], attrs: dict[str, Any], name: str 
         asked.add(operation)
         return operation
     failure = failure_of(operation)
-    made = None if failure is None else _caught(failure)
+    tensors = [part for given in inputs for part in (given if isinstance(given, (list, tuple)) else [given])]
+    made = None if failure is None else _caught(failure, lambda: text_of_error(operation, tensors))
     if made is None:
         return operation
     graph.rollback(before)
-    tensors = [part for given in inputs for part in (given if isinstance(given, (list, tuple)) else [given])]
 
     def raise_it() -> None:
         raise made()
@@ -120,9 +120,9 @@ def _set_nothing(values: tuple[()]) -> None:
     pass
 
 
-def _caught(failure: Failure) -> Callable[[], Exception] | None:
-    """What makes the error to raise, if a statement around catches it or runs code for it."""
-    noticed = looked_at = False
+def _caught(failure: Failure, text: Callable[[], Tensor]) -> Callable[[], Exception] | None:
+    """What makes the error to raise, if a statement around catches it or runs code for it; `text` as for `said`."""
+    noticed = looked_at = read = False
     for region in reversed(state.regions):
         if isinstance(region, Test):
             continue  # the error passes through this statement
@@ -131,7 +131,9 @@ def _caught(failure: Failure) -> Callable[[], Exception] | None:
         handled = region.handled()
         noticed = noticed or handled is None
         looked_at = looked_at or region.looks_at_errors
-        if handled is not None and failure.is_caught_by(handled):
+        caught = handled is not None and failure.is_caught_by(handled)
+        read = read or (caught or handled is None) and region.reads_errors
+        if handled is not None and caught:
             noticed = True
             looked_at = not any(issubclass(cls, errors.AutographError) for cls in handled)
             break
@@ -142,7 +144,7 @@ def _caught(failure: Failure) -> Callable[[], Exception] | None:
     # An error of autograph says more, but it may be caught by clauses that do not catch plain Python's error.
     if not looked_at:
         return lambda: failure.error(failure.message, location=current_location())
-    args = said(failure)
+    args = said(failure, text if read else None)
     return lambda: plain(*args())
 
 

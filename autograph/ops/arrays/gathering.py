@@ -24,7 +24,7 @@ from autograph.framework.user_frames import current_location
 from autograph.ops.arrays.shaping import broadcast_to, constant_int, expand_dims, index_tensor, reshape, shape_tensor
 from autograph.ops.arrays.slicing import basic_item
 from autograph.ops.core.basic import assigned, cast, shape, size
-from autograph.ops.core.common import as_tensor, ndarray, normalize_axis, out_of_range
+from autograph.ops.core.common import as_tensor, ndarray, normalize_axis, out_of_bounds, out_of_range
 
 __all__ = [
     "gather", "gather_nd", "scatter_nd", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min",
@@ -94,6 +94,18 @@ def _outside(params: Any, indices: Any, axis: Any) -> Any:
     return (indices < 0) | (indices >= np.shape(params)[int(axis)])
 
 
+def _says_outside(params: Any, indices: Any, axis: Any, *, batch_dims: int, **types: Any) -> str:
+    at = int(axis) % max(np.ndim(params), 1)
+    size = np.shape(params)[at]
+    return _first_outside(np.ravel(indices), size, at) or "index out of range"
+
+
+def _first_outside(indices: Any, size: int, axis: int) -> str | None:
+    """What NumPy says of the first of the indices that lies outside of an axis; the size was added to negative ones."""
+    wrong = indices[(indices < 0) | (indices >= size)]
+    return out_of_bounds(wrong[0] if wrong[0] > 0 else wrong[0] - size, axis, size) if wrong.size else None
+
+
 def _gather_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
     params, indices, axis = op.inputs
     batch = op.attrs["batch_dims"]
@@ -112,7 +124,7 @@ define(
     kernel=gather_kernel,
     gradient=_gather_gradient,
     static_inputs=["axis"],
-    failure=out_of_range("params", when=_outside),
+    failure=out_of_range("params", when=_outside, says=_says_outside),
     cost=MOVEMENT,
 )
 
@@ -200,6 +212,12 @@ def _outside_rows(indices: Any, limits: Sequence[int]) -> Any:
     return np.any((indices < 0) | (indices >= sizes), axis=-1)
 
 
+def _says_outside_rows(array: Any, indices: Any, *others: Any, **types: Any) -> str:
+    columns, sizes = np.moveaxis(np.asarray(indices), -1, 0), np.shape(array)
+    said = (_first_outside(np.ravel(column), size, axis) for axis, (column, size) in enumerate(zip(columns, sizes)))
+    return next(filter(None, said), "index out of range")
+
+
 def _rows(indices: Any, limits: Sequence[int], what: str) -> tuple[np.ndarray, ...]:
     """The index vectors as one array an axis, checked."""
     indices = np.asarray(indices)
@@ -234,7 +252,11 @@ define(
     kernel=gather_nd_kernel,
     gradient=lambda op, dy: [scatter_nd(op.inputs[1], dy, shape(op.inputs[0], op.inputs[1].dtype)), None],
     traits=Trait.RAISES,
-    failure=out_of_range("params", when=lambda params, indices: _outside_rows(indices, np.shape(params))),
+    failure=out_of_range(
+        "params",
+        when=lambda params, indices: _outside_rows(indices, np.shape(params)),
+        says=_says_outside_rows,
+    ),
     cost=MOVEMENT,
 )
 
@@ -430,7 +452,10 @@ for _name, _types, _write, _gradient in (
         gradient=_gradient,
         traits=Trait.RAISES,
         failure=out_of_range(
-            "tensor", "updates", when=lambda tensor, indices: _outside_rows(indices, np.shape(tensor))
+            "tensor",
+            "updates",
+            when=lambda tensor, indices: _outside_rows(indices, np.shape(tensor)),
+            says=_says_outside_rows,
         ),
         cost=MOVEMENT,
     )

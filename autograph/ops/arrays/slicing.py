@@ -24,7 +24,8 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.arrays.shaping import constant_int, index_tensor
 from autograph.ops.core.basic import cast, shape
-from autograph.ops.core.common import as_tensor, ndarray, out_of_range, unbroadcast
+from autograph.ops.core.common import as_tensor, ndarray, out_of_bounds, out_of_range, unbroadcast
+from autograph.ops.core.requirements import NO_SLICE_STEP, with_step
 
 __all__ = ["slice", "strided_slice", "tensor_strided_slice_update"]
 
@@ -157,6 +158,20 @@ def _outside(
     return fails
 
 
+def _out_of_bounds(input: Any, begin: Any, end: Any, strides: Any, *more: Any, **masks: Any) -> str:
+    """What NumPy says of the first index that lies outside of its axis."""
+    sizes, axis = np.shape(input), 0
+    for i, part in enumerate(begin):
+        added = masks["new_axis_mask"] >> i & 1
+        if masks["ellipsis_mask"] >> i & 1:
+            axis = len(sizes) - sum(not masks["new_axis_mask"] >> k & 1 for k in range(i + 1, len(begin)))
+        elif masks["shrink_axis_mask"] >> i & 1 and not -sizes[axis] <= part < sizes[axis]:
+            return out_of_bounds(part, axis, sizes[axis])
+        elif not added:
+            axis += 1
+    return NO_SLICE_STEP
+
+
 def _indexing_error(error: IndexError) -> errors.IndexingError:
     return errors.IndexingError(str(error).replace("out of bounds", "out of range"))
 
@@ -175,6 +190,29 @@ def _strided_slice_gradient(op: Any, dy: Tensor) -> list[Tensor | None]:
 
 def _strided_slice_written(op: Any, base: Tensor, value: Tensor) -> Tensor:
     return apply("TensorStridedSliceUpdate", [base, *op.inputs[1:], value], _masks_of(op))
+
+
+def _strided_slice_limits(given: TensorShape, inputs: Sequence[Tensor], attrs: Mapping[str, int]) -> Any:
+    begin, strides = inputs[0], known_ints(inputs[2])
+    if given.rank is None or strides is None or any(not step for step in strides):
+        return None
+    least, most = np.iinfo(begin.dtype.numpy_dtype).min, np.iinfo(begin.dtype.numpy_dtype).max
+    limits, axis = [], 0
+    for i in range(len(strides)):
+        if attrs["ellipsis_mask"] >> i & 1:
+            added = attrs["ellipsis_mask"] | attrs["new_axis_mask"]
+            axis += given.rank - sum(not added >> k & 1 for k in range(len(strides)))
+        elif attrs["shrink_axis_mask"] >> i & 1:
+            size = given[axis]
+            if not size:
+                return None
+            limits.append((-size, size - 1))
+            axis += 1
+            continue
+        elif not attrs["new_axis_mask"] >> i & 1:
+            axis += 1
+        limits.append((least, most))
+    return [np.array(side, begin.dtype.numpy_dtype) for side in zip(*limits)]
 
 
 def _strided_slice_fold(op: Any, constant: Any) -> np.ndarray | None:
@@ -205,10 +243,11 @@ define(
     gradient=_strided_slice_gradient,
     traits=Trait.RAISES,
     static_inputs=["begin", "end", "strides"],
-    failure=out_of_range("input", when=_outside),
+    failure=out_of_range("input", when=_outside, says=_out_of_bounds),
     user_name="indexing",
     fold=_strided_slice_fold,
     written=_strided_slice_written,
+    limits=_strided_slice_limits,
     cost=MOVEMENT,
 )
 
@@ -324,7 +363,7 @@ define(
     gradient=_update_gradient,
     static_inputs=["begin", "end", "strides"],
     traits=Trait.RAISES | Trait.FRESH,
-    failure=out_of_range("input", "value", when=_outside),
+    failure=out_of_range("input", "value", when=_outside, says=_out_of_bounds),
     fold=_update_fold,
     cost=MOVEMENT,
 )
@@ -399,7 +438,7 @@ def spec_of_key(parts: Sequence[Any]) -> tuple[list[Tensor], dict[str, int]]:
         elif part is None:
             masks["new_axis_mask"] |= 1 << i
         elif isinstance(part, builtins.slice):
-            first, last, step = part.start, part.stop, part.step
+            first, last, step = part.start, part.stop, with_step(part.step)
             if first is None:
                 masks["begin_mask"] |= 1 << i
             if last is None:

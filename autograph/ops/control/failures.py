@@ -1,8 +1,8 @@
-"""Which errors operations may raise when the graph runs, and `Fails`, which computes beforehand whether one will."""
+"""Which errors operations may raise when the graph runs, `Fails`, which computes beforehand whether one will, and
+`ErrorText`, which says what plain Python's error says then."""
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,11 +16,12 @@ from autograph.framework.context import state
 from autograph.framework.graph import Operation
 from autograph.framework.nested import operations_within
 from autograph.framework.op_def import Failure, Trait, define
+from autograph.framework.operation import asked
 from autograph.framework.origins import is_kernels_own
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.ops.core.common import scalar_shape
 
-__all__ = ["SURE", "asked", "fails", "failure_of", "refuse_caught", "sure"]
+__all__ = ["SURE", "asked", "fails", "failure_of", "refuse_caught", "sure", "text_of_error"]
 
 
 def failure_of(op: Operation) -> Failure | None:
@@ -87,8 +88,25 @@ def fails(op: Operation, inputs: Sequence[Tensor]) -> Tensor:
     return execution.apply("Fails", [inputs], {"kind": op.type, "keywords": op.attrs})
 
 
-#: Operations that only run if they do not fail.
-asked: weakref.WeakSet[Operation] = weakref.WeakSet()
+def _text_of_error(inputs: list[Any], *, kind: str, keywords: dict[str, Any]) -> Any:
+    declared = op_def.get(kind)
+    assert declared.failure is not None and declared.failure.says is not None
+    given = {key: keywords[key] for key in declared.attrs}
+    return np.array(declared.failure.says(*inputs, **given).encode(), object)
+
+
+define(
+    "ErrorText",
+    "inputs: list -> text: string",
+    attrs={"kind": "string", "keywords": "python"},
+    shape=scalar_shape,
+    kernel=_text_of_error,
+)
+
+
+def text_of_error(op: Operation, inputs: Sequence[Tensor]) -> Tensor:
+    """What plain Python's error says where an operation like `op`, on these inputs, fails: a scalar of text."""
+    return execution.apply("ErrorText", [inputs], {"kind": op.type, "keywords": op.attrs})
 
 
 class _Sure:

@@ -21,6 +21,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.ops.core.common import as_tensor, ndarray, plain, same_shape, scalar_shape
+from autograph.ops.core.requirements import fitting
 
 __all__ = ["assigned", "cast", "identity", "rank", "shape", "shape_n", "size", "stop_gradient"]
 
@@ -167,7 +168,7 @@ def assigned(value: Any, dtype: DType) -> Tensor:
         return as_tensor(value, dtype)
     if not {own, dtype} <= _NUMBERS or own.is_complex and not dtype.is_complex:
         return as_tensor(as_tensor(value), dtype)  # refuses, with the reason
-    return cast(as_tensor(value), dtype)
+    return cast(as_tensor(fitting(value, dtype)), dtype)
 
 
 _NUMBERS = frozenset({dtypes.bool_, *dtypes.NUMERIC})

@@ -74,14 +74,21 @@ def ndarray(x: Any) -> np.ndarray:
 # --- failures ----------------------------------------------------------------------------------------
 
 
-def out_of_range(*values: str, when: Callable[..., Any] | None = None) -> Failure:
+def out_of_range(
+    *values: str, when: Callable[..., Any] | None = None, says: Callable[..., str] | None = None
+) -> Failure:
     """The failure of an op that takes a position, or several, as an input.
 
     Args:
         values: the inputs that are no positions.
-        when: see `Failure`.
+        when, says: see `Failure`.
     """
-    return Failure(errors.IndexingError, IndexError, "index out of range", when=when, shaped=values)
+    return Failure(errors.IndexingError, IndexError, "index out of range", when=when, shaped=values, says=says)
+
+
+def out_of_bounds(index: Any, axis: int, size: int) -> str:
+    """What NumPy says of an index of an array that is out of range."""
+    return f"index {int(index)} is out of bounds for axis {axis} with size {size}"
 
 
 # --- operands ----------------------------------------------------------------------------------------

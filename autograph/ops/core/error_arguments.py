@@ -41,7 +41,13 @@ class saying:  # a class, since much is traced in it
         return tuple([arg() if callable(arg) else arg for arg in self._args])
 
 
-def said(failure: Failure) -> Callable[[], tuple[Any, ...]]:
+def said(failure: Failure, text: Callable[[], Any] | None) -> Callable[[], tuple[Any, ...]]:
     """What gives the arguments of the error that an operation which is added now may raise, for code that catches
-    it."""
-    return _said.args or (lambda: (failure.message,))
+    it.
+
+    Args:
+        text: gives what the operation's declaration says, if that depends on its inputs; None if nobody reads it.
+    """
+    if _said.args is not None:
+        return _said.args
+    return (lambda: (failure.message,)) if text is None or failure.says is None else (lambda: (text(),))

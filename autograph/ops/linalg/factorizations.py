@@ -12,7 +12,7 @@ from autograph.framework import shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.costs import cubic
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Failure, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import expand_dims
@@ -52,6 +52,7 @@ define(
     shape=square_shape,
     kernel=lambda x: np.linalg.cholesky(x),
     gradient=_cholesky_gradient,
+    failure=Failure(errors.InvalidArgumentError, np.linalg.LinAlgError, "Matrix is not positive definite"),
     cost=cubic(1 / 3),
 )
 

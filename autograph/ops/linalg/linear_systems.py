@@ -12,7 +12,7 @@ from autograph.framework import dtypes, shapes
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.costs import cubic, of_products
 from autograph.framework.execution import apply
-from autograph.framework.op_def import define
+from autograph.framework.op_def import Failure, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.arrays.shaping import expand_dims
@@ -23,6 +23,7 @@ __all__ = ["det", "inv", "slogdet", "solve", "triangular_solve"]
 
 #: What matrix algorithms work on.
 MATRIX_TYPES = {"T": (dtypes.float32, dtypes.float64, dtypes.complex64, dtypes.complex128)}
+_SINGULAR = Failure(errors.InvalidArgumentError, np.linalg.LinAlgError, "Singular matrix")
 
 
 # --- shape rules -------------------------------------------------------------------------------------
@@ -85,6 +86,7 @@ define(
     shape=square_shape,
     kernel=lambda x, *, adjoint: np.linalg.inv(_adjoint(x) if adjoint else x),
     gradient=_inverse_gradient,
+    failure=_SINGULAR,
     user_name="linalg.inv",
     cost=cubic(2),
 )
@@ -219,6 +221,7 @@ def triangle(x: Tensor, lower: bool) -> Tensor:
 define(
     "MatrixSolve",
     "matrix: T, rhs: T -> output: T",
+    failure=_SINGULAR,
     user_name="linalg.solve",
     types=MATRIX_TYPES,
     attrs={"adjoint": ("bool", False)},

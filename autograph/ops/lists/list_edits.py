@@ -19,6 +19,7 @@ from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.common import operands, out_of_range
+from autograph.ops.core.requirements import NO_SLICE_STEP, with_step
 from autograph.ops.lists.list_refs import entries_equal, plain
 from autograph.ops.lists.tensor_list import ListValue, index_tensor
 
@@ -176,9 +177,9 @@ define(
 
 
 def _bounds(where: slice) -> tuple[list[Tensor], dict[str, Any]]:
-    parts = (where.start, where.stop, where.step)
     if where.step is not None and not isinstance(where.step, Tensor) and where.step == 0:
-        raise ValueError("slice step cannot be zero")
+        raise ValueError(NO_SLICE_STEP)
+    parts = (where.start, where.stop, with_step(where.step))
     return [index_tensor(p) for p in parts if p is not None], {"given": tuple(p is not None for p in parts)}
 
 

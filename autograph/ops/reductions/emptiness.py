@@ -5,41 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from autograph import errors
-from autograph.framework import dtypes
 from autograph.framework.execution import apply
-from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import shape, size
 from autograph.ops.core.common import as_tensor
+from autograph.ops.core.requirements import require
 
 __all__ = ["check_not_empty"]
-
-_TEXT = "zero-size array to reduction operation {symbol} which has no identity"
-
-
-def _check_kernel(some: Any, value: Any, *, symbol: str) -> Any:
-    if not some:
-        raise errors.InvalidArgumentError(
-            _TEXT.format(symbol=symbol), fix="ask for the size first: `if x.size:`; or give initial="
-        )
-    return value
-
-
-define(
-    "CheckNotEmpty",
-    "some: bool, value: T -> output: T",
-    attrs={"symbol": "string"},
-    types={"T": dtypes.ALL},
-    shape=lambda inputs, attrs: inputs[1].shape,
-    kernel=_check_kernel,
-    gradient=lambda op, dy: [None, dy],
-    traits=Trait.RAISES,
-    failure=Failure(errors.InvalidArgumentError, ValueError, _TEXT, when=lambda some: np.logical_not(some)),
-    passes="value",
-)
 
 
 def check_not_empty(result: Tensor, array: Tensor, axes: Sequence[int] | None, symbol: str) -> Tensor:
@@ -60,5 +32,5 @@ def check_not_empty(result: Tensor, array: Tensor, axes: Sequence[int] | None, s
         counts = [shape(array)[axis] for axis in axes if sizes[axis] is None]
     for count in counts:
         some = apply("NotEqual", [count, as_tensor(0)])
-        result = apply("CheckNotEmpty", [some, result], {"symbol": symbol})
+        result = require(result, some, f"zero-size array to reduction operation {symbol} which has no identity")
     return result

@@ -20,7 +20,7 @@ from autograph.framework.costs import REDUCTION
 from autograph.framework.dtypes import DType, as_dtype
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import rules
-from autograph.framework.op_def import Trait, define
+from autograph.framework.op_def import Failure, Trait, define
 from autograph.framework.shapes import TensorShape, unknown
 from autograph.framework.tensor import Tensor
 from autograph.ops.core.basic import cast, shape, size
@@ -313,6 +313,12 @@ for _name, _find in (("ArgMax", np.argmax), ("ArgMin", np.argmin)):
         shape=_arg_shape,
         kernel=_arg_kernel(_find),
         static_inputs=["dimension"],
+        failure=Failure(
+            errors.InvalidArgumentError,
+            ValueError,
+            f"attempt to get {_name.lower()} of an empty sequence",
+            shaped=("input",),
+        ),
         user_name=_name.lower(),
         cost=REDUCTION,
     )

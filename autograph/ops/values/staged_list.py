@@ -30,7 +30,8 @@ from autograph.ops.arrays.joining import stack
 from autograph.ops.arrays.selection import where
 from autograph.ops.core.common import as_tensor
 from autograph.ops.core.error_arguments import saying
-from autograph.ops.elementwise.logical import logical_not
+from autograph.ops.core.requirements import require
+from autograph.ops.elementwise.logical import logical_not, logical_or
 from autograph.ops.lists import list_edits, list_refs, tensor_list
 from autograph.ops.text.py_format import py_format
 from autograph.ops.values import list_types
@@ -54,6 +55,9 @@ class OfLists:
 
     def __get__(self, instance: Any, owner: Any) -> Any:
         raise AttributeError(f"{owner.python.__name__!r} object has no attribute {self._name!r}")
+
+
+_OTHER_SIZE = "attempt to assign a sequence of another size to an extended slice"
 
 
 class StagedList(TypedItems):
@@ -240,6 +244,7 @@ class StagedList(TypedItems):
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, slice):
             other = self._of_same_type(value)
+            key = self._extended(key, other)
             self.handle = list_edits.replace_slice(self.handle, key, other.handle)
             self._relax_with(other)
             return
@@ -250,6 +255,17 @@ class StagedList(TypedItems):
             else:
                 self.handle = list_edits.set_row(self.handle, key, parts)
         self._relax(parts)
+
+    def _extended(self, key: slice, new: StagedList) -> slice:
+        """A slice to put items in the place of: where its step is not 1, there have to be as many as there were."""
+        step = key.step
+        if step is None or isinstance(step, int) and step == 1:
+            return key
+        there = tensor_list.tensor_list_length(list_edits.take_slice(self.handle, key))
+        size = tensor_list.tensor_list_length(new.handle)
+        fits = logical_or(as_tensor(step) == 1, there == size)
+        said = ("attempt to assign sequence of size ", (size, "", ""), " to extended slice of size ", (there, "", ""))
+        return slice(key.start, key.stop, require(step, fits, _OTHER_SIZE, says=lambda: py_format(*said)))
 
     def __delitem__(self, key: Any) -> None:
         if isinstance(key, slice):

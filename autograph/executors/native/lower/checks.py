@@ -35,5 +35,6 @@ def _text(state: State, op: Operation, ins: Sequence[Value]) -> list[Value] | No
 
 
 RULES: dict[str, Rule] = {
-    "Assert": _check, "CheckDefined": _check, "CheckNotEmpty": _check, "CheckNotNone": _check, "PyFormat": _text,
-}  # fmt: skip
+    **dict.fromkeys(("Assert", "CheckDefined", "CheckNotNone", "RequireRange", "RequireValue"), _check),
+    "PyFormat": _text,
+}
