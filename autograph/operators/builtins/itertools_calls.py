@@ -23,7 +23,6 @@ from autograph.operators.containers.selecting import check
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.iterators import iter_
-from autograph.operators.statements.failing import ensure
 
 __all__ = ["ITERTOOLS", "from_iterable"]
 

@@ -39,6 +39,7 @@ from autograph.ops.arrays.construction import range as range_op
 from autograph.ops.arrays.selection import where
 from autograph.ops.control.failures import sure
 from autograph.ops.core.basic import cast, identity, shape
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.core.requirements import with_step
 from autograph.ops.elementwise.arithmetic import maximum, minimum
 from autograph.ops.reductions.reductions import reduce_any
