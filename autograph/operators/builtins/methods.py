@@ -21,6 +21,7 @@ from autograph.operators.conditions.iterables import as_staged, static_length
 from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.containers import counters, selecting
+from autograph.operators.containers.staged_tuples import StagedTuple
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.comparators import Comparator
@@ -142,7 +143,10 @@ def _looked_up(name: str) -> Callable[..., Any]:
         found = common_type(list(owner), [item])
         if found is None:
             return getattr(selecting.staged(list(owner)), name)(item, *bounds)  # says what is wrong
-        return getattr(as_staged_list(list(owner), found), name)(item, *bounds)
+        staged = as_staged_list(list(owner), found)
+        if isinstance(owner, tuple):
+            staged = StagedTuple(staged.handle, staged.dtype, staged.element_shape)
+        return getattr(staged, name)(item, *bounds)
 
     return method
 

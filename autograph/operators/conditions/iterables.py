@@ -50,8 +50,8 @@ from autograph.ops.values.staged_container import refuse_hash
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
-    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "in_staged_loop", "no_text",
-    "staged_range", "static_length",
+    "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "chosen", "in_staged_loop",
+    "no_text", "staged_range", "static_length",
 ]  # fmt: skip
 
 _NO_STEP = "range() arg 3 must not be zero"
@@ -288,7 +288,7 @@ class Range(StagedIterable):
 
     def index(self, value: Any) -> Any:
         """The position of a number. Raises ValueError, at run time, where it is not among them."""
-        return StagedList.listed(self).index(value)
+        return StagedList.listed(self).index_or(value, "{} is not in range")
 
     def count(self, value: Any) -> Any:
         """How often a number is among them."""
@@ -349,20 +349,21 @@ def _bounds(at: slice, size: Any) -> tuple[Any, Any, Any]:
     if is_number(step, 0):
         raise ValueError("slice step cannot be zero")
     forward = step > 0
-    low, high = _chosen(forward, 0, -1), _chosen(forward, size, size - 1)
+    low, high = chosen(forward, 0, -1), chosen(forward, size, size - 1)
 
     def inside(bound: Any, otherwise: Any) -> Any:
         if bound is None:
             return otherwise
-        counted = _chosen(bound < 0, bound + size, bound)
+        counted = chosen(bound < 0, bound + size, bound)
         if all(isinstance(value, int) for value in (counted, low, high)):
             return min(max(counted, low), high)
         return minimum(maximum(counted, low), high)
 
-    return inside(at.start, _chosen(forward, low, high)), inside(at.stop, _chosen(forward, high, low)), step
+    return inside(at.start, chosen(forward, low, high)), inside(at.stop, chosen(forward, high, low)), step
 
 
-def _chosen(holds: Any, value: Any, other: Any) -> Any:
+def chosen(holds: Any, value: Any, other: Any) -> Any:
+    """One of two numbers, or texts, by a condition that may be staged."""
     return where(holds, value, other) if is_staged(holds) else value if holds else other
 
 

@@ -336,8 +336,10 @@ def staged(target: Any, more: Any = ()) -> Any:
 def _staged_slice(target: Any, where_: slice) -> Any:
     if isinstance(target, range):
         return staged_range(target)[where_]
-    if isinstance(target, deque) or isinstance(target, (list, tuple)) and not target:
-        return target[:]  # which a deque refuses
+    if isinstance(target, deque):
+        raise TypeError("sequence index must be integer, not 'slice'")
+    if isinstance(target, (list, tuple)) and not target:
+        return target[:]
     found = common_type(target) if isinstance(target, (list, tuple)) else None
     if found is None:
         raise errors.UnsupportedTypeError(

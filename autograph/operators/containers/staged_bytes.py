@@ -125,7 +125,7 @@ class StagedBytes(StagedList):
 
     def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """The position of the first byte that equals this one. Raises ValueError, at run time, when there is none."""
-        return self._index(item, start, stop, "subsection not found")
+        return self.index_or(item, "subsection not found", start, stop)
 
     def count(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """How many bytes equal this one."""

@@ -5,6 +5,7 @@ A Python list that has moved, which stands for a staged list, is staged itself: 
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from typing import Any
 
@@ -17,6 +18,7 @@ from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.lists import list_append
 from autograph.operators.conditions.own_iterators import opened
+from autograph.operators.containers.staged_tuples import StagedTuple, tuple_of
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.comparators import Comparator
@@ -26,6 +28,7 @@ from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.none_values import read
+from autograph.ops.values.python_operands import asked, container_like, number_like
 from autograph.ops.values.staged_container import Moved, StagedContainer, is_moved, staged_of
 from autograph.ops.values.staged_deque import StagedDeque
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
@@ -73,13 +76,31 @@ def _del_item(staged: StagedList, index: Any) -> StagedList:
 
 
 def _sum(staged: StagedList, start: Any = 0) -> Any:
-    if isinstance(staged_of(start), (list, StagedList)) and isinstance(staged.dtype, ListOf):
+    start = staged_of(start)
+    begun = container_like(start)
+    if isinstance(staged.dtype, ListOf) and isinstance(begun, list):
         return folds.fold(_Items(staged), lambda done, item: done + item, start, "the sum")
     staged = staged.present()
+    if not staged.is_plain and isinstance(begun, tuple):
+        return _joined(staged, start)
     if not staged.is_plain or isinstance(staged.dtype, ListOf):
-        kind = "list" if staged.is_plain else "tuple"
-        raise TypeError(f"unsupported operand type(s) for +: 'int' and '{kind}'")
+        return asked(operator.add, start, [] if staged.is_plain else ())
+    if begun is not None and begun is not NotImplemented and staged.element_shape.rank == 0:
+        return asked(operator.add, start, number_like(staged.item(0)))
     return sum_of_rows(staged.stack()) + start
+
+
+def _joined(tuples: StagedList, start: Any) -> Any:
+    """One tuple of the parts of all, after those of the first."""
+    found: Any = start.as_list() if isinstance(start, StagedTuple) else list(start)
+    effects.note_made(found)
+
+    def add(done: Any, item: Any) -> Any:
+        for part in item:
+            done = list_append(done, part)
+        return done
+
+    return tuple_of(folds.fold(_Items(tuples), add, found, "the sum"))
 
 
 def _sorted(staged: StagedList, *, key: Any = None, reverse: Any = False) -> StagedList:

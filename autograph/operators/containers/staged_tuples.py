@@ -14,6 +14,8 @@ from autograph.ops.values.staged_list import END, OfLists, StagedList, common_ty
 
 __all__ = ["StagedTuple", "tuple_of"]
 
+_NOT_IN_TUPLE = "tuple.index(x): x not in tuple"
+
 
 class StagedTuple(StagedList):
     """A tuple whose length is known only at run time."""
@@ -93,7 +95,7 @@ class StagedTuple(StagedList):
 
     def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """The position of the first item that equals this one. Raises ValueError, at run time, when there is none."""
-        return self._index(item, start, stop, "tuple.index(x): x not in tuple")
+        return self.index_or(item, _NOT_IN_TUPLE, start, stop)
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"'tuple' object has no attribute {name!r}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence, Sized
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,13 @@ from autograph.operators.conditions.iterables import (
     Sequential,
     StagedIterable,
     as_staged,
+    chosen,
     is_number,
     static_length,
 )
 from autograph.operators.conditions.logical import conjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
+from autograph.operators.dispatch import is_staged
 from autograph.operators.state.attributes import OwnName
 from autograph.operators.state.effects import spend
 from autograph.operators.state.iterator_effects import moved_with
@@ -306,13 +309,33 @@ def check_lengths(items: StagedIterable) -> None:
             location=current_location(),
             fix="make a list of it first",
         )
-    first, *rest = [inner.length() for inner in items.inners]
+    sizes = [inner.length() for inner in items.inners]
+    first, *rest = sizes
     for number, size in enumerate(rest, 2):
         if isinstance(first, int) and isinstance(size, int):
             if first != size:
-                relation = "shorter" if size < first else "longer"
-                raise ValueError(f"zip() argument {number} is {relation} than argument 1")
+                raise ValueError(_unequal(sizes))
             continue
 
         message = f"zip() arguments 1 and {number} differ in length"
-        ensure(truth(first == size), ValueError(message), [f"{message}:", first, size])
+        ensure(truth(first == size), ValueError(message), [f"{message}:", first, size], lambda: _unequal(sizes))
+
+
+def _unequal(sizes: Sequence[Any]) -> Any:
+    """What Python says of arguments of `zip` that are not all as long: of the first one that ends, or that goes on
+    where the first argument has ended."""
+    first, least = sizes[0], reduce(_smaller, sizes)
+
+    def text(number: int, relation: str) -> str:
+        return f"zip() argument {number} is {relation} than argument{'s 1-' if number > 2 else ' '}{number - 1}"
+
+    longer, shorter = text(len(sizes), "longer"), text(len(sizes), "shorter")
+    for number in range(len(sizes) - 1, 1, -1):
+        longer = chosen(sizes[number - 1] > least, text(number, "longer"), longer)
+        shorter = chosen(sizes[number - 1] == least, text(number, "shorter"), shorter)
+    return chosen(first == least, longer, shorter)
+
+
+def _smaller(a: Any, b: Any) -> Any:
+    return minimum(a, b) if is_staged(a) or is_staged(b) else min(a, b)
+

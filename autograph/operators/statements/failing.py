@@ -29,13 +29,16 @@ from autograph.ops.text.debugging import Assert
 __all__ = ["ensure"]
 
 
-def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
+def ensure(
+    holds: Any, error: Exception, data: Sequence[Any] = (), says: Callable[[], Any] | None = None
+) -> None:
     """Adds a check that a Python builtin makes, to be done when the graph runs.
 
     Args:
         holds: a bool tensor.
         error: what the builtin raises if it does not hold; a `try` or `with` statement around can catch it.
         data: the message if there is no such statement; by default, the error's text.
+        says: what gives the text of the error to code that catches it, if that is another one.
     """
     around = [region for region in state.regions if not isinstance(region, Test)]
     seen = bool(around) and isinstance(around[-1], Region)
@@ -44,7 +47,7 @@ def ensure(holds: Any, error: Exception, data: Sequence[Any] = ()) -> None:
         return
 
     def raise_it() -> None:
-        raise error
+        raise error if says is None else type(error)(says())
 
     if_stmt(holds, _nothing, raise_it, tuple, _set_nothing, (), 0)
 

@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 _CONTAINERS = (list, tuple, deque, range, dict, set, frozenset)
-_VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 _KNOWN = frozenset((
     *_CONTAINERS, *_VIEWS, Counter, OrderedDict, defaultdict, bool, int, float, complex, str, bytes, bytearray,
     type(None),

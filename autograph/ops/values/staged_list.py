@@ -177,9 +177,10 @@ class StagedList(TypedItems):
 
     def index(self, item: Any, start: Any = 0, stop: Any = END) -> Tensor:
         """The position of the first item that equals this one. Raises ValueError, at run time, when there is none."""
-        return self._index(item, start, stop, f"{{}} is not in {self.python.__name__}")
+        return self.index_or(item, f"{{}} is not in {self.python.__name__}", start, stop)
 
-    def _index(self, item: Any, start: Any, stop: Any, missing: str) -> Tensor:
+    def index_or(self, item: Any, missing: str, start: Any = 0, stop: Any = END) -> Tensor:
+        """As `index`; the text of the error is `missing`, where `{}` stands for the item."""
         with saying(lambda: _with_item(missing, item)):
             return as_number(list_edits.find(*self._sought(item), start, stop, missing)[0])
 
