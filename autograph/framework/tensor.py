@@ -426,7 +426,7 @@ class SymbolicTensor(Tensor):
         raise _needs_value(
             self, "use as a Python bool",
             "decorate the function with @ag.function or @ag.convert so that `if` and `while` are staged, or use "
-            "ag.cond",
+            "ag.cond; where Python compares lists or tuples of tensors, compare their parts",
         )  # fmt: skip
 
     def __int__(self) -> int:

@@ -121,7 +121,7 @@ def _checked(shape: Any) -> Any:
     if isinstance(shape, (list, tuple)):
         return tuple(map(_checked, shape))
     if isinstance(shape, Tensor) and shape.dtype.is_integer:
-        return require(shape, reduce_all(shape >= 0), "negative dimensions are not allowed")  # type: ignore[operator]
+        return require(shape, reduce_all(shape >= 0), "negative dimensions are not allowed")
     return shape
 
 

@@ -22,7 +22,9 @@ from autograph.operators.dispatch import is_staged, register
 from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shaping import reshape
 from autograph.ops.core.basic import cast, shape
+from autograph.ops.core.error_arguments import saying
 from autograph.ops.elementwise.arithmetic import abs as abs_op
+from autograph.ops.elementwise.arithmetic import zero_division_text
 from autograph.ops.elementwise.elementwise import floor
 from autograph.ops.elementwise.elementwise import round as round_op
 from autograph.ops.elementwise.logical import logical_and, logical_or
@@ -118,7 +120,9 @@ def _len(tensor: Tensor) -> Any:
 
 
 def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
-    return x // y, x % y
+    is_float = any(v.dtype.is_floating if isinstance(v, Tensor) else isinstance(v, float) for v in (x, y))
+    with saying(zero_division_text(divmod, *((1.0, 0.0) if is_float else (1, 0)))):
+        return x // y, x % y
 
 
 def _pow(base: Any, exp: Any, mod: Any = None) -> Any:

@@ -262,7 +262,23 @@ def shifted_right_in_place(n):
     return x, ""
 
 
+def quotient_and_remainder(n):
+    try:
+        return divmod(n, 4 - n)
+    except ZeroDivisionError as e:
+        return str(e)
+
+
+def quotient_and_remainder_of_floats(n):
+    try:
+        return divmod(n, 4.0 - n)
+    except ZeroDivisionError as e:
+        return str(e)
+
+
 PROGRAMS: list[Any] = [
+    quotient_and_remainder,
+    quotient_and_remainder_of_floats,
     key_of_a_dict_of_python,
     key_of_a_dict,
     key_deleted,
