@@ -1,6 +1,6 @@
 """The features of random programs that are about dicts and sets whose keys the numbers decide.
 
-`C M` are dicts from ints to ints, `H` one to ints and None, `S Z` sets of ints, `E` a dict of lists, `U` a dict with
+`C M` are dicts from ints to ints, `dn` one to ints and None, `S Z` sets of ints, `E` a dict of lists, `U` a dict with
 pairs as keys, `L` one with texts, `Y` a set of pairs. Nothing goes over a set in an order that matters, and nothing
 changes the size of what it goes over, but for the forms that say so.
 """
@@ -121,33 +121,33 @@ DICT_FEATURES: dict[str, Forms] = {
     ),
     "parents": Forms(
         often=15,
-        own=("H",),
-        start=("H = {a: None}", "H = {0: None, 1: a}", "H = {}", "H = dict.fromkeys([0, a])"),
-        results=("H", "str(H)"),
+        own=("dn",),
+        start=("dn = {a: None}", "dn = {0: None, 1: a}", "dn = {}", "dn = dict.fromkeys([0, a])"),
+        results=("dn", "str(dn)"),
         ints=lines("""
-            len(H)
-            (H.get(<int>) or 0)
-            sum([k for k in H.values() if k is not None])
-            len([k for k, e in H.items() if e is None])
+            len(dn)
+            (dn.get(<int>) or 0)
+            sum([k for k in dn.values() if k is not None])
+            len([k for k, e in dn.items() if e is None])
         """),
         bools=lines("""
-            H.get(<int>) is None
-            None in H.values()
-            <int> in H
-            H == {<int>: None}
+            dn.get(<int>) is None
+            None in dn.values()
+            <int> in dn
+            dn == {<int>: None}
         """),
         simple=lines("""
-            H[<int>] = None
-            H[<int>] = <int>
-            H[a] = <int> if <bool> else None
-            H = {k: None for k in <sequence>}
-            H.setdefault(<int>, None)
-            H.pop(<int>, None)
-            H.update({<int>: None})
-            print(H)
+            dn[<int>] = None
+            dn[<int>] = <int>
+            dn[a] = <int> if <bool> else None
+            dn = {k: None for k in <sequence>}
+            dn.setdefault(<int>, None)
+            dn.pop(<int>, None)
+            dn.update({<int>: None})
+            print(dn)
         """),
         compound=chunks("""
-        for key, e in H.items():
+        for key, e in dn.items():
             if e is not None:
                 c += e
             else:
@@ -157,10 +157,10 @@ DICT_FEATURES: dict[str, Forms] = {
         while e is not None and N < 5:
             N += 1
             c += e
-            e = H.get(e)
+            e = dn.get(e)
 
         for I in <sequence>:
-            H[I] = None if I % 2 else <int>
+            dn[I] = None if I % 2 else <int>
             <loop>
         """),
     ),

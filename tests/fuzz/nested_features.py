@@ -1,7 +1,7 @@
 """The features of random programs that are about lists of lists that grow, and about iterators.
 
-`X` is a list of lists of ints, `T` a table of three rows of two, `Q` a list of pairs as a stack or queue, `W` a list of
-ints and None, `F` a list of pairs whose first is a pair, `it` an iterator.
+`X` is a list of lists of ints, `T` a table of three rows of two, `Q` a list of pairs as a stack or queue, `lg` a list of
+ints and None, `lp` a list of pairs whose first is a pair, `it` an iterator.
 """
 
 from __future__ import annotations
@@ -204,105 +204,105 @@ NESTED_FEATURES: dict[str, Forms] = {
     ),
     "gaps": Forms(
         often=20,
-        own=("W",),
-        start=("W = [None] * 3", "W = [a, None]", "W = [None] * ((a) % 4)", "W = []", "W = [None, b, 1]"),
-        results=("W", "W", "str(W)"),
+        own=("lg",),
+        start=("lg = [None] * 3", "lg = [a, None]", "lg = [None] * ((a) % 4)", "lg = []", "lg = [None, b, 1]"),
+        results=("lg", "lg", "str(lg)"),
         ints=lines("""
-            len(W)
-            W.count(None)
-            W.count(<int>)
-            sum([k for k in W if k is not None])
-            sum([0 if k is None else k for k in W])
-            (W[0] or 0 if W else <int>)
-            (<int> if not W or W[-1] is None else W[-1])
-            (W[(<int>) % len(W)] or <int> if W else 0)
+            len(lg)
+            lg.count(None)
+            lg.count(<int>)
+            sum([k for k in lg if k is not None])
+            sum([0 if k is None else k for k in lg])
+            (lg[0] or 0 if lg else <int>)
+            (<int> if not lg or lg[-1] is None else lg[-1])
+            (lg[(<int>) % len(lg)] or <int> if lg else 0)
         """),
         bools=lines("""
-            None in W
-            <int> in W
-            not W
-            W == [None, <int>]
-            any(k is None for k in W)
-            bool(W and W[-1] is None)
+            None in lg
+            <int> in lg
+            not lg
+            lg == [None, <int>]
+            any(k is None for k in lg)
+            bool(lg and lg[-1] is None)
         """),
         simple=lines("""
-            W.append(None)
-            W.append(<int>)
-            W.append(<int> if <bool> else None)
-            W = W + [None]
-            W = [None if k == <int> else k for k in <sequence>]
-            W = [None] * ((<int>) % 4)
-            W.extend([None, <int>])
-            W.insert(0, None)
-            W = W[::-1]
-            W = W[1:]
-            W = [k for k in W if k is not None]
-            W = [(k or 0) + 1 for k in W]
-            W.reverse()
-            print(W)
+            lg.append(None)
+            lg.append(<int>)
+            lg.append(<int> if <bool> else None)
+            lg = lg + [None]
+            lg = [None if k == <int> else k for k in <sequence>]
+            lg = [None] * ((<int>) % 4)
+            lg.extend([None, <int>])
+            lg.insert(0, None)
+            lg = lg[::-1]
+            lg = lg[1:]
+            lg = [k for k in lg if k is not None]
+            lg = [(k or 0) + 1 for k in lg]
+            lg.reverse()
+            print(lg)
         """),
         compound=chunks("""
-        if W:
-            W[(<int>) % len(W)] = <int>
+        if lg:
+            lg[(<int>) % len(lg)] = <int>
 
-        if W:
-            W[(<int>) % len(W)] = None
+        if lg:
+            lg[(<int>) % len(lg)] = None
             <block>
 
-        for I, part in enumerate(W):
+        for I, part in enumerate(lg):
             if part is None:
-                W[I] = <int>
+                lg[I] = <int>
             <loop>
 
-        for part in W:
+        for part in lg:
             if part is not None:
                 c += part
 
-        if None in W:
-            W[W.index(None)] = <int>
+        if None in lg:
+            lg[lg.index(None)] = <int>
         else:
             <block>
 
-        while W and W[-1] is None:
-            W.pop()
+        while lg and lg[-1] is None:
+            lg.pop()
 
         for I in range((<int>) % 4):
-            W.append(I if I % 2 else None)
+            lg.append(I if I % 2 else None)
             <loop>
 
-        if W:
-            e = W.pop()
+        if lg:
+            e = lg.pop()
             if e is not None:
                 c = e
         """),
     ),
     "pairs in pairs": Forms(
         often=10,
-        own=("F",),
-        start=("F = [((a, 1), b)]", "F = []", "F = [((0, b), 1), ((1, a), 2)]"),
-        results=("F", "str(F)"),
-        ints=("len(F)", "sum([k[0][0] * k[1] for k in F])", "(F[-1][0][1] if F else <int>)", "(max(F)[1] if F else 0)"),
-        bools=("not F", "(((<int>, 1), <int>) in F)"),
+        own=("lp",),
+        start=("lp = [((a, 1), b)]", "lp = []", "lp = [((0, b), 1), ((1, a), 2)]"),
+        results=("lp", "str(lp)"),
+        ints=("len(lp)", "sum([k[0][0] * k[1] for k in lp])", "(lp[-1][0][1] if lp else <int>)", "(max(lp)[1] if lp else 0)"),
+        bools=("not lp", "(((<int>, 1), <int>) in lp)"),
         simple=lines("""
-            F.append(((<int>, <int>), <int>))
-            F.insert(0, ((<int>, 1), <int>))
-            F = sorted(F)
-            F.sort(key=lambda k: k[0][1])
-            F = F[1:]
-            F = [((k[1], k[0][0]), k[0][1]) for k in F]
-            F = [((k, 1), k * k) for k in <sequence>]
-            print(F)
+            lp.append(((<int>, <int>), <int>))
+            lp.insert(0, ((<int>, 1), <int>))
+            lp = sorted(lp)
+            lp.sort(key=lambda k: k[0][1])
+            lp = lp[1:]
+            lp = [((k[1], k[0][0]), k[0][1]) for k in lp]
+            lp = [((k, 1), k * k) for k in <sequence>]
+            print(lp)
         """),
         compound=chunks("""
-        for (part, e), J in F:
+        for (part, e), J in lp:
             c += part * e - J
 
-        if F:
-            (c, b), a = F.pop()
+        if lp:
+            (c, b), a = lp.pop()
             <block>
 
         for I in <sequence>:
-            F.append(((I, <int>), <int>))
+            lp.append(((I, <int>), <int>))
             <loop>
         """),
     ),
