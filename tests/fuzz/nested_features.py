@@ -1,7 +1,7 @@
 """The features of random programs that are about lists of lists that grow, and about iterators.
 
-`X` is a list of lists of ints, `T` a table of three rows of two, `Q` a list of pairs as a stack or queue, `lg` a list of
-ints and None, `lp` a list of pairs whose first is a pair, `it` an iterator.
+`X` is a list of lists of ints, `T` a table of three rows of two, `Q` a list of pairs as a stack or queue, `lg` a list
+of ints and None, `lp` a list of pairs whose first is a pair, `it` an iterator.
 """
 
 from __future__ import annotations
@@ -281,7 +281,12 @@ NESTED_FEATURES: dict[str, Forms] = {
         own=("lp",),
         start=("lp = [((a, 1), b)]", "lp = []", "lp = [((0, b), 1), ((1, a), 2)]"),
         results=("lp", "str(lp)"),
-        ints=("len(lp)", "sum([k[0][0] * k[1] for k in lp])", "(lp[-1][0][1] if lp else <int>)", "(max(lp)[1] if lp else 0)"),
+        ints=lines("""
+            len(lp)
+            sum([k[0][0] * k[1] for k in lp])
+            (lp[-1][0][1] if lp else <int>)
+            (max(lp)[1] if lp else 0)
+        """),
         bools=("not lp", "(((<int>, 1), <int>) in lp)"),
         simple=lines("""
             lp.append(((<int>, <int>), <int>))
