@@ -103,6 +103,8 @@ def to_dtype(value: Any, dtype: Any) -> Tensor:
     if type(value) in _NUMBERS:
         return _converted(value, dtype)
     array = checked_array(value)
+    if array.dtype.kind in "SU":  # a tensor of texts holds their bytes
+        return constant(array)
     return constant(array.astype(dtype.numpy_dtype) if array.dtype != dtype.numpy_dtype else array)
 
 

@@ -145,3 +145,13 @@ def test_texts_of_arrays_that_stand_for_tensors() -> None:
     found = ag.function(_shown)(ag.constant(5))
     texts = [text if isinstance(text, str) else text.numpy().decode() for text in found]
     assert texts == list(_shown(5))
+
+
+def texts_compared(s):
+    words = np.array(["ab", "c"])
+    return words == s, s == words, words != s, (words == s).sum()
+
+
+@pytest.mark.parametrize("text", ["ab", "z"])
+def test_texts_of_an_array_are_compared_with_one(text):
+    assert same(texts_compared(text), ag.function(texts_compared)(ag.constant(text)))
