@@ -107,13 +107,13 @@ def loop_changes_dtype(n):
 
 @case(
     TWO, error=errors.LoopCarryError, builtin=TypeError, caret="while",
-    says=("'x' changes its structure in the loop: a tuple of 2 before an iteration, a tuple of 3 after it", "expected: the same containers",
-          "fix: use an ag.TensorArray"),
+    says=("'x[1]' changes its structure in the loop: a tuple of 2 before an iteration, a tuple of 3 after it",
+          "expected: the same containers", "fix: use an ag.TensorArray"),
 )  # fmt: skip
 def loop_changes_structure(n):
-    x = (n, n)
+    x = (n, (n, n))
     while n > 0:  # here
-        x = (n, n, n)
+        x = (n, (n, n, n))
         n -= 1
     return x
 

@@ -43,9 +43,9 @@ def text_or_number_in_branches(x):
 
 
 def tuple_lengths_differ_between_branches(x):
-    pair = (x, x)
+    pair = (x, "a")
     if x > 0:
-        pair = (x, x, x)
+        pair = (x, "a", x)
     return pair
 
 

@@ -123,8 +123,8 @@ def _tell_apart(a: Any, b: Any) -> None:
     of_arrays = versions.is_array(a) and versions.is_array(b) and versions.may_be_one(a, b)
     staged = type(a) is type(b) and isinstance(a, tuple) and len(a) == len(b) and _holds_tensors(a, b)
     for one, other in ((a, b), (b, a)):  # a tuple whose length a tensor decides
-        is_tuple = isinstance(one, StagedList) and one.python is tuple
-        staged = staged or is_tuple and isinstance(other, (tuple, StagedList))
+        is_tuple = issubclass(type(one), StagedList) and one.python is tuple
+        staged = staged or is_tuple and issubclass(type(other), (tuple, StagedList))
     if of_arrays or staged:
         raise _undecided("`is`", a if of_arrays else ())
 

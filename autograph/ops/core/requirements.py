@@ -106,6 +106,8 @@ def fitting(value: Any, dtype: DType) -> Any:
         text = "cannot convert float infinity to integer", "Python int too large to convert to C long"
         infinite: Callable[[], Any] = lambda: apply("SelectV2", [size == np.inf, *map(as_tensor, text)])  # noqa: E731
         return require(number, size < _LONG, "a float that is no C long", OverflowError, infinite)
+    if dtype is dtypes.int32 and own is dtypes.int64:
+        return value  # wraps: a check would keep the loops that fill such arrays from being vectors
     if own.is_integer and not (dtype.min <= own.min and own.max <= dtype.max):
         least, most = max(dtype.min, own.min), min(dtype.max, own.max)
         fits: Any = apply("LogicalAnd", [_at_least(value, least), _at_least(most, value)])
