@@ -27,7 +27,7 @@ PROGRAMS: dict[str, Callable[[], Callable[[], Any]]] = {}
 #: Ops that no program of the suite has by name, and where executors meet them.
 COVERED = {
     "Fails": "what an error in a `try` is asked: the corpus",
-    "ErrorText": "what an error in a `try` says, where its operation is asked first: tests/numpy",
+    "ErrorText": "what an error in a `try` says, where its operation is asked first: tests/operators/errors",
     "ReadFile": "reads a file: tests/ops/text/test_files.py",
     "DecodeRaw": "of the bytes of a file: tests/ops/text/test_files.py",
     "NoOp": "stands in graphs that are built by hand: tests/sessions",
