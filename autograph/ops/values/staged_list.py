@@ -86,17 +86,19 @@ class StagedList(TypedItems):
         return StagedList(handle, self.dtype, self.element_shape)
 
     def _of_same_type(self, items: Any) -> StagedList:
-        """Other items as a staged list whose items have the same type."""
-        if isinstance(items, (list, tuple, deque)) and not is_moved(items):
-            return StagedList.of(items, self.dtype, self.element_shape)
-        found = StagedList.listed(items)
-        if found.guessed:
+        """Other items as a staged list whose items have the same type, which may become a wider one for both."""
+        known = isinstance(items, (list, tuple, deque)) and not is_moved(items)
+        found = items if known else StagedList.listed(items)
+        if not known and found.guessed:
             return StagedList.empty(self.dtype, self.element_shape)
-        if found.dtype != self.dtype:
-            self._parts(found.item(0))  # makes room, or says what is wrong
-            found = found.copy()
-            found._convert(self.dtype, found.element_shape)
-        return found
+        wider = None if known and not items else common_type(self, found)
+        if wider is not None and wider[0] != self.dtype:
+            self._widen(*wider)
+        if known:
+            return StagedList.of(items, self.dtype, self.element_shape)
+        if wider is None:
+            self._parts(found.item(0))  # says what is wrong
+        return found if found.dtype == self.dtype else as_staged_list(found, wider or (self.dtype, self.element_shape))
 
     def joined(self, parts: Sequence[Any]) -> StagedList:
         """A new list with the items of this list and of others of the same type, one after the other."""

@@ -173,10 +173,14 @@ class TypedItems(StagedContainer):
         types = None if wider is None else list_types.split(wider)
         if types is None:
             return False
-        if self.type is not None:
-            raise Retype(self.type, ListOf(*types, self.type.sites))
-        self._convert(*types)
+        self._widen(*types)
         return True
+
+    def _widen(self, dtype: Any, element_shape: Any) -> None:
+        """Gives the items another, wider type: those of a shared list, where it was made."""
+        if self.type is not None:
+            raise Retype(self.type, ListOf(dtype, element_shape, self.type.sites))
+        self._convert(dtype, element_shape)
 
     def _convert(self, dtype: Any, element_shape: Any) -> None:
         """Gives the items another, wider type."""

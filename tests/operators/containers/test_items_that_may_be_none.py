@@ -520,3 +520,42 @@ def test_gradient_of_values_beside_none():
         tape.watch(x)
         y = ag.function(program)(x)
     assert math.isclose(float(tape.gradient(y, x)), 12.0)
+
+
+def added(a, b):
+    numbers = [1] * a
+    sums = numbers + [None] * b, [None] * b + numbers, [None, *numbers]
+    numbers.extend([0.5] * b)
+    return sums, numbers
+
+
+def put_into_a_slice(a, b):
+    numbers = [1] * a
+    numbers[0:1] = [None] * b
+    pairs = [(1, 2)] * a
+    pairs += [(None, 3)] * b
+    return numbers, str(numbers), pairs
+
+
+def dicts_joined(a, b):
+    one, other = {}, {}
+    for i in range(a):
+        one[i] = i
+    for i in range(b):
+        other[i] = None
+    both = one | other
+    one.update(other)
+    return one, both, {**other, **one}
+
+
+def texts_added_to_none(a, b):
+    one, other = [None] * a, [None] * b
+    one += ["x"] * b
+    return one, other, one == other, other + one
+
+
+@pytest.mark.parametrize("sizes", [(2, 0), (2, 2), (0, 1), (0, 0)])
+@pytest.mark.parametrize("program", [added, put_into_a_slice, dicts_joined, texts_added_to_none])
+def test_lists_of_two_types_of_any_length_are_joined(program, sizes):
+    a, b = sizes
+    assert same(program(a, b), ag.function(program)(ag.constant(a), ag.constant(b)))
