@@ -13,6 +13,7 @@ from __future__ import annotations
 import copy
 import sys
 import threading
+import time
 import types
 import weakref
 from collections.abc import Iterator
@@ -90,6 +91,8 @@ class _Example:
 
 
 _ALONE = _references(_Example())
+_TRIES = 5
+_MOMENT = 0.001  # seconds
 
 
 def may_attach(value: Any) -> bool:
@@ -101,7 +104,13 @@ def may_attach(value: Any) -> bool:
         return False
     if found_on(value) is not None:
         return True
-    return type(getattr(value, "__dict__", None)) is dict and _references(value) <= _ALONE and _give_room(value)
+    if type(getattr(value, "__dict__", None)) not in (dict, _Names):
+        return False
+    for _ in range(_TRIES if threading.active_count() > 1 else 1):
+        if _give_room(value):
+            return True
+        time.sleep(_MOMENT)  # another thread that asks the same refers to the `__dict__`, too, for a moment
+    return False
 
 
 def found_on(value: Any) -> Attached | None:
@@ -126,9 +135,11 @@ def attached(value: Any) -> Attached:
 
 
 def _give_room(value: Any) -> bool:
-    """Puts a `_Names` in the place of an object's `__dict__`; whether that could be done."""
+    """Puts a `_Names` in the place of an object's `__dict__`, if nothing else refers to that; whether it is one now."""
     with _lock:
         if found_on(value) is None:
+            if type(value.__dict__) is not dict or _references(value) > _ALONE:
+                return False
             # the copy is made and stored in one step, so that no other thread stores an attribute in between
             swap = map(object.__setattr__, (value,), ("__dict__",), map(_Names, (value.__dict__,)))
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -85,9 +86,15 @@ def test_methods_of_one_instance() -> None:
         def run(self, x):
             return x * 2
 
-    models = [Model() for _ in range(20)]
-    found = together(lambda i: [model.run for model in models])
-    assert all(a is b for functions in found for a, b in zip(functions, found[0]))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # so that threads meet between any two steps
+    try:
+        for _ in range(5):
+            models = [Model() for _ in range(20)]
+            found = together(lambda i, models=models: [model.run for model in models])
+            assert all(a is b for functions in found for a, b in zip(functions, found[0]))
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_no_lock_is_held_while_a_graph_runs() -> None:
