@@ -138,7 +138,8 @@ def _give_room(value: Any) -> bool:
     """Puts a `_Names` in the place of an object's `__dict__`, if nothing else refers to that; whether it is one now."""
     with _lock:
         if found_on(value) is None:
-            if type(value.__dict__) is not dict or _references(value) > _ALONE:
+            kind = type(value.__dict__)
+            if kind is not dict or _references(value) > _ALONE:
                 return False
             # the copy is made and stored in one step, so that no other thread stores an attribute in between
             swap = map(object.__setattr__, (value,), ("__dict__",), map(_Names, (value.__dict__,)))
