@@ -13,7 +13,6 @@ from __future__ import annotations
 import copy
 import sys
 import threading
-import time
 import types
 import weakref
 from collections.abc import Iterator
@@ -109,7 +108,9 @@ def may_attach(value: Any) -> bool:
     for _ in range(_TRIES if threading.active_count() > 1 else 1):
         if _give_room(value):
             return True
-        time.sleep(_MOMENT)  # another thread that asks the same refers to the `__dict__`, too, for a moment
+        # Another thread that asks the same refers to the `__dict__`, too, for a moment. (`time.sleep` is taken for the
+        # program's own where a function is traced.)
+        threading.Event().wait(_MOMENT)
     return False
 
 
