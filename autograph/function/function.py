@@ -123,13 +123,12 @@ class Function(Generic[P, R]):
                     # In place, so that what the error shows is of the graph around.
                     return operators.converted_call(self.python_function, args, kwargs)
                 # What it did before, which may raise something else.
-                found.call_flat(call.tensors, None, call.borrowing)
+                found.call_flat(call.tensors, self._given(found, args, kwargs), call.borrowing)
                 raise found.failed
             if found.stages_for_speed and state.tapes:
                 found = self._to_be_recorded(call, found)
             effects = found.effects
-            given = None if effects is None or not effects.on_arguments else self._signature.given(args, kwargs)
-            result = found.call_flat(call.tensors, given, call.borrowing)
+            result = found.call_flat(call.tensors, self._given(found, args, kwargs), call.borrowing)
             if effects is None or effects.written is not None:
                 found.calls += 1
                 if found.calls >= direct.AFTER:
@@ -155,6 +154,11 @@ class Function(Generic[P, R]):
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else methods.bound(self, instance)
+
+    def _given(self, trace: ConcreteFunction, args: Any, kwargs: Any) -> dict[str, Any] | None:
+        """The arguments by name, where the trace does something with containers or arrays among them."""
+        effects = trace.effects
+        return None if effects is None or not effects.on_arguments else self._signature.given(args, kwargs)
 
     def like(self, kind: Callable[..., F]) -> F:
         """A fresh function of another kind that traces as this one does, and has traced nothing yet."""

@@ -31,7 +31,7 @@ from autograph.function import config
 from autograph.function.concrete import ConcreteFunction
 from autograph.function.signature import Signature
 from autograph.function.state.creations import Creations
-from autograph.function.state.side_effects import Effects, Watch
+from autograph.function.state.side_effects import Watch
 from autograph.operators.calls import recursion
 from autograph.operators.calls.activations import running
 from autograph.operators.calls.hooks import hooked_classes
@@ -156,7 +156,7 @@ class Tracer:
                         raise_when_run(error)
                     result, failed = None, error
                 result, given_back = self._outputs(graph, result)
-                effects = watch.effects(graph, made) if failed is None else Effects([], [])
+                effects = watch.effects(graph, made) if failed is None else watch.written(graph)
             finally:
                 watch.restore()
             graph.outputs = [leaf for leaf in nest.flatten(result) if isinstance(leaf, Tensor)] + effects.outputs

@@ -256,3 +256,19 @@ def test_two_arguments_that_share_memory_are_refused_where_one_is_written():
     for _ in range(2):  # the second time, the trace is there
         with pytest.raises(ag.errors.StagedValueError, match=r"share memory(.|\n)*np\.copyto\(w, v\)"):
             f(v, v[::-1])
+
+
+def test_what_is_written_before_an_error_that_always_comes() -> None:
+    def program(a, x, y):
+        x[0] = a
+        print(y)
+        [].pop()
+
+    function = ag.function(program)
+    x = np.array([1, 2])
+    with pytest.raises(errors.StagedValueError, match="share memory"):
+        function(ag.constant(6), x, x[:])
+    assert x.tolist() == [1, 2]
+    with pytest.raises(IndexError, match="pop from empty list"):
+        function(ag.constant(6), x, np.array([3]))
+    assert x.tolist() == [6, 2]  # as plain Python leaves it

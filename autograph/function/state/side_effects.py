@@ -280,6 +280,12 @@ class Watch:
         arrays = array_writes(graph, self._given, templates.outputs)
         return Effects(templates.outputs, writes, on_arguments, arrays)
 
+    def written(self, graph: FuncGraph) -> Effects:
+        """Of a trace that ends with an error: the arrays that it writes before, which a call must not pass twice."""
+        outputs: list[Tensor] = []
+        arrays = array_writes(graph, self._given, outputs)
+        return Effects(outputs, [], False, arrays)
+
     def drop_unused(self, graph: FuncGraph, effects: Effects) -> None:
         """Called when the graph is complete: drops the inputs that it does not read."""
         effects.inputs = [place for place, tensor in self.inputs if not graph.drop_input(tensor)]
