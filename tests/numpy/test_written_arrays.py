@@ -266,7 +266,7 @@ def test_what_is_written_before_an_error_that_always_comes() -> None:
 
     function = ag.function(program)
     x = np.array([1, 2])
-    with pytest.raises(errors.StagedValueError, match="share memory"):
+    with pytest.raises(ag.errors.StagedValueError, match="share memory"):
         function(ag.constant(6), x, x[:])
     assert x.tolist() == [1, 2]
     with pytest.raises(IndexError, match="pop from empty list"):
