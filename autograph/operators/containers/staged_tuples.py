@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from autograph.framework import nest
 from autograph.framework.tensor import Tensor
 from autograph.operators.conditions.classes import stands_for, type_
+from autograph.ops.values import list_types
 from autograph.ops.values.list_results import as_python
+from autograph.ops.values.list_types import ListOf
+from autograph.ops.values.nullable import holds_none
 from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.shown_items import shown_list
 from autograph.ops.values.staged_container import register_kind, staged_of
 from autograph.ops.values.staged_list import END, OfLists, StagedList, common_type
+from autograph.ops.values.typed_items import item_type
 
 __all__ = ["StagedTuple", "tuple_of"]
 
@@ -35,6 +41,18 @@ class StagedTuple(StagedList):
 
     def _like(self, handle: Tensor) -> StagedTuple:
         return StagedTuple(handle, self.dtype, self.element_shape)
+
+    @classmethod
+    def common(cls, values: Sequence[Any]) -> tuple[Any, Any] | None:
+        """See `StagedContainer.common`: tuples of scalars, none of which is converted. An array in a tuple stays the
+        array that it is, and a tuple of an int and a float is no tuple of floats."""
+        found = super().common(values)
+        if found is None or any(shape.rank != 0 for shape in nest.flatten(found[1])):
+            return None
+        items = [item for value in values if not isinstance(value, StagedTuple) for item in value]
+        kinds = [value.dtype for value in values if isinstance(value, StagedTuple) and not value.guessed]
+        kinds += [types[0] for item in items if (types := list_types.split(item_type(item))) is not None]
+        return found if all(_kinds(kind) == _kinds(found[0]) for kind in kinds) or holds_none(found[0]) else None
 
     @classmethod
     def of(cls, items: Any, dtype: Any, element_shape: Any) -> StagedTuple:
@@ -102,6 +120,11 @@ class StagedTuple(StagedList):
 
     def __repr__(self) -> str:
         return super().__repr__().replace("list", "tuple")
+
+
+def _kinds(dtype: Any) -> list[str]:
+    """Of each tensor of an item, whether it is a bool, an int, a float or a text."""
+    return [leaf.name if isinstance(leaf, ListOf) else leaf.numpy_dtype.kind for leaf in nest.flatten(dtype)]
 
 
 def _list_in(items: Any, refusal: str) -> Any:

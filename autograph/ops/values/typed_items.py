@@ -27,7 +27,7 @@ from autograph.ops.values import list_types
 from autograph.ops.values.list_results import as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists, tensor_types
 from autograph.ops.values.none_values import narrowed
-from autograph.ops.values.nullable import OrNone, as_nothing
+from autograph.ops.values.nullable import OrNone, as_nothing, holds_none
 from autograph.ops.values.shown_items import is_row, shown_list
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
 
@@ -426,6 +426,8 @@ def _is_uniform(values: Any) -> bool:
     if any(type(item) is list and not _is_uniform(item) for item in values):
         return False
     types = [list_types.split(tree) if (tree := item_type(item)) is not None else None for item in values]
+    if any(found is not None and holds_none(found[0]) for found in types):
+        return False  # None beside a number is one of two tensors there, and the number none yet
     dtypes = [None if found is None else nest.flatten(found[0]) for found in types]
     alike = (isinstance(x, ListOf) or x is y for found in dtypes[1:] for x, y in zip(dtypes[0] or (), found or ()))
     return all(dtypes) and all(alike)

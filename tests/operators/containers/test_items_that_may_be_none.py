@@ -559,3 +559,23 @@ def texts_added_to_none(a, b):
 def test_lists_of_two_types_of_any_length_are_joined(program, sizes):
     a, b = sizes
     assert same(program(a, b), ag.function(program)(ag.constant(a), ag.constant(b)))
+
+
+def test_a_list_with_none_that_is_one_of_two_is_not_taken_for_one_of_numbers():
+    def program(a, p, q):
+        items = [None, 1]
+        if p:
+            pass
+        elif q:
+            items = items[::-1]
+        items[1] = a
+        return items
+
+    for p, q in ((True, False), (False, True), (False, False)):
+        arguments = [ag.constant(value) for value in (3, p, q)]
+        try:
+            found = ag.function(program)(*arguments)
+        except errors.StagedValueError as error:
+            assert "one of two lists" in str(error)
+        else:
+            assert same(program(3, p, q), found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 import autograph as ag
@@ -279,3 +280,24 @@ def test_which_tuple_it_is_cannot_be_asked():
 
     with pytest.raises(ag.errors.StagedValueError, match="a tuple that a tensor decides"):
         ag.function(program)(ag.constant(0))
+
+
+def test_tuples_that_would_have_to_be_converted_are_not_merged():
+    def program(n, x, rows):
+        if n:
+            return rows, x
+        return (n,)
+
+    rows = np.array([[5, -1], [3, 2]])
+    found = ag.function(program)(ag.constant(2), ag.constant(2.5), rows)
+    assert found[0].dtype is ag.int64 and same(program(2, 2.5, rows), found)
+    assert same((0,), ag.function(program)(ag.constant(0), ag.constant(2.5), rows))
+
+    def of_ints_and_floats(n):
+        t = (1, 2.5)
+        for i in range(n):
+            t += (i,)
+        return t
+
+    with pytest.raises(ag.errors.LoopCarryError):
+        ag.function(of_ints_and_floats)(ag.constant(2))
