@@ -17,10 +17,10 @@ from autograph import conversion
 from autograph.framework.user_frames import hide
 from autograph.operators.builtins.python_calls import refusal
 from autograph.operators.calls.call import converted_call
+from autograph.operators.conditions.iterables import chosen
 from autograph.operators.containers.slices import get_item
-from autograph.operators.dispatch import is_staged, staged_among
+from autograph.operators.dispatch import staged_among
 from autograph.operators.state.call_effects import note_call
-from autograph.ops.arrays.selection import where
 
 __all__ = ["pure_functions"]
 
@@ -97,7 +97,7 @@ def _searched(name: str) -> Callable[..., Any]:
     def search(a: Any, x: Any, lo: Any = 0, hi: Any = None, **kwargs: Any) -> Any:
         if hi is not None:
             size = converted_call(len, (a,), None)
-            hi = where(hi == -1, size, hi) if is_staged(hi) else size if hi == -1 else hi
+            hi = chosen(hi == -1, size, hi)
         return converted_call(getattr(_pure("bisect"), name), (a, x, lo, hi), kwargs)
 
     return search

@@ -133,18 +133,13 @@ class StagedDict(StagedKeyed):
         """Gives the values another, wider type."""
         old = self.dtype[1]
         list_types.check_lists(old, dtype)
-        if nest.flatten(old) == nest.flatten(dtype):
-            pass  # of a value that may be None is known now what it is
-        elif holds_none(old) or holds_none(dtype):
-            self._convert_to_none(dtype, element_shape)
-        else:
-            self.handle = tensor_map.converted(self.handle, list_types.tensor_types(dtype))
+        if nest.flatten(old) != nest.flatten(dtype):  # else it is known now of what may be None what it is
+            if holds_none(old) or holds_none(dtype):  # a value is made of another number of tensors
+                values = StagedList.as_type(self.listed_as("values"), dtype, element_shape)
+                self.handle = tensor_map.with_values(self.handle, values.handle)
+            else:
+                self.handle = tensor_map.converted(self.handle, list_types.tensor_types(dtype))
         self.dtype, self.element_shape = (self.dtype[0], dtype), (self.element_shape[0], element_shape)
-
-    def _convert_to_none(self, dtype: Any, element_shape: Any) -> None:
-        """The same, where values may be None by now or have been before: they are made of other tensors then."""
-        values = StagedList.as_type(self.listed_as("values"), dtype, element_shape)
-        self.handle = tensor_map.with_values(self.handle, values.handle)
 
     def _relax(self, parts: Sequence[Tensor]) -> None:
         relaxed = [shapes.relax(s, p.shape) for s, p in zip(self._value_types[1], parts)]
