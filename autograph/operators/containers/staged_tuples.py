@@ -11,7 +11,7 @@ from autograph.operators.conditions.classes import stands_for, type_
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import as_python
 from autograph.ops.values.list_types import ListOf
-from autograph.ops.values.nullable import holds_none
+from autograph.ops.values.nullable import OrNone
 from autograph.ops.values.overloads import register_repeated
 from autograph.ops.values.shown_items import shown_list
 from autograph.ops.values.staged_container import register_kind, staged_of
@@ -52,7 +52,7 @@ class StagedTuple(StagedList):
         items = [item for value in values if not isinstance(value, StagedTuple) for item in value]
         kinds = [value.dtype for value in values if isinstance(value, StagedTuple) and not value.guessed]
         kinds += [types[0] for item in items if (types := list_types.split(item_type(item))) is not None]
-        return found if all(_kinds(kind) == _kinds(found[0]) for kind in kinds) or holds_none(found[0]) else None
+        return found if all(_kinds(kind) in (None, _kinds(found[0])) for kind in kinds) else None
 
     @classmethod
     def of(cls, items: Any, dtype: Any, element_shape: Any) -> StagedTuple:
@@ -122,8 +122,10 @@ class StagedTuple(StagedList):
         return super().__repr__().replace("list", "tuple")
 
 
-def _kinds(dtype: Any) -> list[str]:
-    """Of each tensor of an item, whether it is a bool, an int, a float or a text."""
+def _kinds(dtype: Any) -> list[str] | None:
+    """Of each tensor of an item, whether it is a bool, an int, a float or a text; None of an item that is None."""
+    if isinstance(dtype, OrNone):
+        return None if dtype.guessed else _kinds(dtype.value)
     return [leaf.name if isinstance(leaf, ListOf) else leaf.numpy_dtype.kind for leaf in nest.flatten(dtype)]
 
 

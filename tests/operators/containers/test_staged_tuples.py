@@ -293,11 +293,12 @@ def test_tuples_that_would_have_to_be_converted_are_not_merged():
     assert found[0].dtype is ag.int64 and same(program(2, 2.5, rows), found)
     assert same((0,), ag.function(program)(ag.constant(0), ag.constant(2.5), rows))
 
-    def of_ints_and_floats(n):
-        t = (1, 2.5)
+    def of_ints_and_floats(n, t):
         for i in range(n):
             t += (i,)
         return t
 
-    with pytest.raises(ag.errors.LoopCarryError):
-        ag.function(of_ints_and_floats)(ag.constant(2))
+    for t in ((1, 2.5), (None, 1, 2.5)):
+        with pytest.raises(ag.errors.LoopCarryError):
+            ag.function(lambda n, t=t: of_ints_and_floats(n, t))(ag.constant(2))
+    assert same((None, 0, 1), ag.function(lambda n: of_ints_and_floats(n, (None,)))(ag.constant(2)))
