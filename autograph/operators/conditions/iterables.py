@@ -3,8 +3,10 @@
 A `StagedIterable` has positions: it has a length, and an item at each position `i`, a Python int or a scalar tensor. A
 staged loop reads it like this:
 
-    for each i below it.length():
+    i = 0
+    while it.there(i):
         body(it.item(i))
+        i += 1
 
 A `Sequential` has no positions: its items are only found one after the other (`filter`, generators). It runs the loop
 itself.
@@ -16,11 +18,12 @@ Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; com
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes
+from autograph.framework import dtypes, versions
 from autograph.framework.constant_value import constant_value
 from autograph.framework.context import building_graph
 from autograph.framework.convert import convert_to_tensor, register_conversion
@@ -32,7 +35,7 @@ from autograph.framework.tensor import SymbolicTensor, Tensor, as_number, not_it
 from autograph.framework.user_frames import current_location
 from autograph.operators.conditions.classes import stands_for
 from autograph.operators.conditions.logical import conjunction, disjunction, negate, truth
-from autograph.operators.conditions.loops import Loop
+from autograph.operators.conditions.loops import Loop, TraceAgain
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged
 from autograph.operators.state.effects import note_made
 from autograph.ops.arrays.construction import range as range_op
@@ -61,10 +64,19 @@ class StagedIterable:
     """An iterable whose length or items are known only when the graph runs.
 
     If the length is known while tracing, Python code can iterate over it, too: that unrolls.
+
+    Attributes:
+        is_live: whether its length may change while a loop goes over it, so that `there` is asked before each item.
     """
+
+    is_live = False
+
     @property
     def __autograph_name__(self) -> str:
         return type(self).__name__.lstrip("_").lower()
+
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return tuple(vars(self).values())
 
     def length(self) -> Any:
         """The number of positions: an int if known, else a scalar tensor of ints."""
@@ -74,11 +86,33 @@ class StagedIterable:
         """The value at position `i`, 0 <= i < length(): a tensor, a Python value, or a structure of them."""
         raise NotImplementedError
 
+    def there(self, i: Any) -> Any:
+        """Whether there is an item at position `i`, which the loop has come to."""
+        return i < self.length()
+
+    def guarded(self, loop: Loop, began: int | None = None) -> Loop:
+        """A loop over this whose body also checks that it has not done what no such loop may do.
+
+        Args:
+            loop: its body also finds the item, which may run code of the program.
+            began: of a loop that has begun in Python, how many items there were then.
+        """
+        return loop
+
     def __iter__(self) -> Iterator[Any]:
         size = static_length(self)
         if size is None:
             raise _unknown_length(self, "iteration")
-        return map(self.item, range(size))
+        return self._one_by_one() if self.is_live else map(self.item, range(size))
+
+    def _one_by_one(self) -> Iterator[Any]:
+        for i in itertools.count():
+            there = self.there(i)
+            if is_staged(there):
+                raise _unknown_length(self, "iteration")
+            if not there:
+                return
+            yield self.item(i)
 
     def __autograph_shown__(self) -> Any:
         raise no_text()
@@ -368,16 +402,38 @@ def chosen(holds: Any, value: Any, other: Any) -> Any:
 
 
 class _Counted(Rows):
-    """The rows of what `ag.range` has made: numbers that are counted, so that they need not lie in memory."""
+    """The rows of what `ag.range` has made: numbers that are counted, so that they need not lie in memory.
 
-    def __init__(self, tensor: Tensor, numbers: Range) -> None:
+    They are read from memory where they may have been written: by the loop, by code before, or, of an array from
+    outside of a body, by an iteration before.
+    """
+
+    def __init__(self, tensor: SymbolicTensor, numbers: Range) -> None:
         super().__init__(tensor)
         self._numbers = numbers
+        self._graph = tensor.op.graph
+        self._is_written = self._is_guarded = False
 
     def length(self) -> Any:
         return self._numbers.length()
 
+    def guarded(self, loop: Loop, began: int | None = None) -> Loop:
+        def body(i: Any) -> None:
+            before, self._is_guarded = versions.current(self.tensor), True
+            try:
+                loop.body(i)
+            finally:
+                self._is_guarded = False
+            if not self._is_written and versions.current(self.tensor) is not before:
+                self._is_written = True
+                raise TraceAgain
+
+        return loop.with_body(body)
+
     def item(self, i: Any) -> Any:
+        seen = self._is_guarded or building_graph() is self._graph
+        if self._is_written or not seen or versions.current(self.tensor) is not self.tensor:
+            return super().item(i)
         number = self._numbers.number(i)
         return identity(convert_to_tensor(number, self.tensor.dtype))
 
@@ -385,6 +441,8 @@ class _Counted(Rows):
 def _counted(tensor: Tensor) -> Rows | None:
     """The rows of a tensor of whole numbers that `ag.range` has made in steps that are known; else None."""
     if not isinstance(tensor, SymbolicTensor) or tensor.op.type != "Range" or tensor.dtype.kind != "i":
+        return None
+    if tensor.op.graph is not building_graph() or versions.current(tensor) is not tensor:
         return None
     known = [constant_value(bound) for bound in tensor.op.inputs]
     if known[2] is None or known[2] == 0:

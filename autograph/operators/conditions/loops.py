@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from autograph.framework.attempts import TracedAgain
 from autograph.operators.state.attributes import OwnName
 
-__all__ = ["Loop", "State"]
+__all__ = ["Loop", "State", "TraceAgain"]
 
 State = tuple[Any, ...]
+
+
+class TraceAgain(TracedAgain):
+    """The loop whose body is being traced is traced again: more is known of what it goes over."""
 
 
 class Loop(NamedTuple):

@@ -18,12 +18,14 @@ from autograph.framework.user_frames import hide
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
-from autograph.operators.conditions.logical import staged_cond
+from autograph.operators.conditions.logical import disjunction, negate, staged_cond
+from autograph.operators.conditions.loops import Loop
 from autograph.operators.containers import counters
 from autograph.operators.containers.staged_lists import of_moved
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
+from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import sure
 from autograph.ops.values.dict_kinds import StagedCounter
 from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
@@ -36,20 +38,54 @@ __all__: list[str] = []
 
 
 class _Entries(StagedIterable):
-    """The keys, values or pairs of a staged dict, or the members of a staged set, for a loop over them."""
+    """The keys, values or pairs of a staged dict, or the members of a staged set, for a loop over them.
 
-    def __init__(self, container: Any) -> None:
-        self.container = container
-        self.items = _listed(container)
+    The loop may change the values; that it changes how many there are is an error, as in Python.
+
+    Args:
+        shown: the dict or set, or a view of it.
+    """
+
+    def __init__(self, shown: Any) -> None:
+        self._shown = shown
+        self._container: StagedKeyed = shown.container if isinstance(shown, StagedView) else shown
+        self._keys = shown.listed_keys() if isinstance(shown, StagedView) else shown.keys_list()
+        self._size = self._keys.length()
 
     def length(self) -> Any:
-        return self.container.length()
+        return self._size
 
     def item(self, i: Any) -> Any:
         with sure():
             if type(i) is int and i == 0:
-                return self.container.first()  # which does not list the others: `next(iter(d))` takes constant time
-            return self.items.item(i)
+                return self._shown.first()  # which does not list the others: `next(iter(d))` takes constant time
+            key = self._keys.item(i)
+            return self._shown.entry(self._container, key) if isinstance(self._shown, StagedView) else key
+
+    def guarded(self, loop: Loop, began: int | None = None) -> Loop:
+        def body(entry: Any) -> None:
+            before = self._container.handle
+            loop.body(entry)
+            if self._container.handle is not before:
+                self._check_size(loop)
+
+        if began is not None:
+            self._size = began
+            self._check_size(loop)  # of the iterations that were run in Python
+        return loop.with_body(body)
+
+    def _check_size(self, loop: Loop) -> None:
+        left = False if loop.test is None else negate(loop.test())
+        same = disjunction(left, self._container.length() == self._size)
+        if_stmt(same, _nothing, self._fail, tuple, lambda values: None, (), 0)
+
+    def _fail(self) -> None:
+        kind = "Set" if isinstance(self._container, StagedMembers) else "dictionary"
+        raise RuntimeError(f"{kind} changed size during iteration")
+
+
+def _nothing() -> None:
+    pass
 
 
 def _listed(container: Any) -> StagedList:

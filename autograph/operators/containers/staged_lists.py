@@ -22,7 +22,10 @@ from autograph.operators.containers.staged_tuples import StagedTuple, tuple_of
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.comparators import Comparator
+from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
+from autograph.operators.state.reach import reached
+from autograph.operators.statements.control_flow import for_stmt
 from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.checked_sums import sum_of_rows
@@ -43,7 +46,9 @@ def _length(staged: StagedList) -> Any:
 
 
 class _Items(StagedIterable):
-    """The items of a staged list, for a loop over it."""
+    """The items of a staged list, for a loop over it, which may change the list."""
+
+    is_live = True
 
     def __init__(self, staged: StagedList) -> None:
         self.staged = staged
@@ -148,6 +153,22 @@ def _keys(function: Any, staged: StagedList) -> StagedList:
     return _mapped(key, staged)
 
 
+def _fed(staged: StagedList, items: Any) -> bool:
+    """Adds the items of an iterator one by one if its code reads the list, so that it sees them. False if not."""
+    if not isinstance(items, (StagedIterable, StagedIterator)):
+        return False
+    own = staged if staged.home is None else staged.home
+    if not any(part is own or part is staged for part in reached(items)):
+        return False
+
+    def add(item: Any) -> None:
+        list_append(own, item)
+
+    for_stmt(items, None, add, tuple, lambda values: None, (), {})
+    return True
+
+
+TypedItems.fed = staticmethod(_fed)
 TypedItems.listed = staticmethod(_listed)
 TypedItems.mapped = staticmethod(_mapped)
 TypedItems.keys = staticmethod(_keys)

@@ -17,6 +17,7 @@ from autograph.framework import versions
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.op_names import type_name
 from autograph.framework.user_frames import current_location
+from autograph.operators import callees
 from autograph.operators.conditions.iterables import (
     Range,
     Rows,
@@ -29,44 +30,53 @@ from autograph.operators.conditions.iterables import (
 )
 from autograph.operators.conditions.logical import conjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, require
 from autograph.operators.state.attributes import OwnName
 from autograph.operators.state.effects import spend
 from autograph.operators.state.iterator_effects import moved_with
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.failing import ensure
 from autograph.ops.arrays import local_arrays
+from autograph.ops.control.failures import sure
 from autograph.ops.elementwise.arithmetic import minimum
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
+__all__ = ["ItemsNow", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
 
 #: Of so many lists or arrays beside a tensor a loop is not unrolled, to write into them.
 _MANY = 16
 
 
-class Enumerated(StagedIterable):
-    """`enumerate(inner, start)`."""
-
-    def __init__(self, inner: StagedIterable, start: Any = 0) -> None:
-        self.inner = inner
-        self.start = start
-
-    def length(self) -> Any:
-        return self.inner.length()
-
-    def item(self, i: Any) -> Any:
-        return (i if is_number(self.start, 0) else self.start + i, self.inner.item(i))
-
-
-class Zipped(StagedIterable):
-    """`zip(*inners)`: as long as the shortest."""
+class _Drawing(StagedIterable):
+    """What takes its items from others, in step: as long as the shortest of them."""
 
     def __init__(self, inners: Sequence[StagedIterable]) -> None:
         self.inners = tuple(inners)
+        self.is_live = any(inner.is_live for inner in inners)
 
     def length(self) -> Any:
         return _shortest([inner.length() for inner in self.inners])
+
+    def there(self, i: Any) -> Any:
+        return reduce(conjunction, [inner.there(i) for inner in self.inners]) if self.is_live else super().there(i)
+
+    def guarded(self, loop: Loop, began: int | None = None) -> Loop:
+        return reduce(lambda guarded, inner: inner.guarded(guarded, began), self.inners, loop)
+
+
+class Enumerated(_Drawing):
+    """`enumerate(inner, start)`."""
+
+    def __init__(self, inner: StagedIterable, start: Any = 0) -> None:
+        super().__init__([inner])
+        self.start = start
+
+    def item(self, i: Any) -> Any:
+        return (i if is_number(self.start, 0) else self.start + i, self.inners[0].item(i))
+
+
+class Zipped(_Drawing):
+    """`zip(*inners)`."""
 
     def item(self, i: Any) -> Any:
         return tuple(inner.item(i) for inner in self.inners)
@@ -81,31 +91,33 @@ def _shortest(sizes: Sequence[Any]) -> Any:
     return shortest
 
 
-class Mapped(StagedIterable):
+class Mapped(_Drawing):
     """`map(function, ...)`: the function is called once for each item that is reached."""
 
     def __init__(self, function: Callable[..., Any], inner: StagedIterable) -> None:
+        super().__init__([inner])
         self.function = function
-        self.inner = inner
-
-    def length(self) -> Any:
-        return self.inner.length()
 
     def item(self, i: Any) -> Any:
-        return self.function(*self.inner.item(i))
+        return self.function(*self.inners[0].item(i))
 
 
-class Reversed(StagedIterable):
-    """`reversed(inner)`."""
+class Reversed(_Drawing):
+    """`reversed(inner)`, from what is its last item when this is made."""
 
     def __init__(self, inner: StagedIterable) -> None:
-        self.inner = inner
+        super().__init__([inner])
+        self._size = inner.length()
 
     def length(self) -> Any:
-        return self.inner.length()
+        return self._size
+
+    def there(self, i: Any) -> Any:
+        counted = i < self._size
+        return conjunction(counted, self.inners[0].there(self._size - 1 - i)) if self.is_live else counted
 
     def item(self, i: Any) -> Any:
-        return self.inner.item(self.inner.length() - 1 - i)
+        return self.inners[0].item(self._size - 1 - i)
 
 
 # --- the same of what has no positions ----------------------------------------------------------------
@@ -125,26 +137,30 @@ class _ZippedSequence(Sequential):
         position: Any = 0
         ended: Any = False
         get_rest, set_rest = loop.get_state, loop.set_state
-        limit = _shortest([x.length() for x in self.before.inners if not isinstance(x, _Counting)])
+        asked = Zipped([x for x in self.before.inners if not isinstance(x, _Counting)])
+        limit = None if asked.is_live or not asked.inners else asked.length()
 
         def more() -> Any:
             going_on = negate(ended)
             if loop.test is not None:
                 going_on = conjunction(going_on, loop.test())
-            return going_on if limit is None else conjunction(position < limit, going_on)
+            if not asked.inners:
+                return going_on
+            return conjunction(asked.there(position) if limit is None else position < limit, going_on)
 
         def body(item: Any) -> None:
             if not self.after.inners:
                 take(item)
             else:
-                if_stmt(
-                    position < self.after.length(), lambda: take(item), end, get_state, set_state, names, len(names)
-                )
+                there = self.after.there(position)
+                if_stmt(there, lambda: take(item), end, get_state, set_state, names, len(names))
 
-        def take(item: Any) -> None:
+        def step(item: Any) -> None:
             nonlocal position
             at, position = position, position + 1
             loop.body((*self.before.item(at), item, *self.after.item(at)))
+
+        take = self.before.guarded(self.after.guarded(loop.with_body(step))).body
 
         def end() -> None:
             nonlocal ended
@@ -159,7 +175,7 @@ class _ZippedSequence(Sequential):
             set_rest(values[2:])
 
         names = (OwnName("position"), OwnName("ended"), *loop.names)
-        test = more if loop.test is not None or limit is not None or self.after.inners else None
+        test = more if loop.test is not None or asked.inners or self.after.inners else None
         self.inner.loop(Loop(test, body, get_state, set_state, names, {}))
 
     def described(self) -> str:
@@ -233,6 +249,21 @@ def zipped(inners: Sequence[StagedIterable]) -> StagedIterable:
 # --- Python iterables beside staged ones ---------------------------------------------------------------
 
 
+class ItemsNow(StagedIterable):
+    """The items of a Python list, tuple or array as it is when they are asked for; a list may become a staged one."""
+
+    def __init__(self, items: Any) -> None:
+        self.items = items
+        self.is_live = isinstance(items, list)
+
+    def length(self) -> Any:
+        return require(self.items, "len")(self.items) if is_staged(self.items) else len(self.items)
+
+    def item(self, i: Any) -> Any:
+        with sure():
+            return callees.operators.get_item(self.items, i)
+
+
 def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | None, list[Any]]:
     """Several iterables, some staged, side by side.
 
@@ -261,7 +292,7 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
                 raise _mixed(what, value) from None
         if None not in sizes and (rows is None or isinstance(rows, Rows) and rows.tensor.dtype.name == "string"):
             unroll = True  # objects, and texts that are likely to be used as Python strings
-        found[i] = rows
+        found[i] = ItemsNow(value) if isinstance(rows, Rows) and isinstance(value, (list, np.ndarray)) else rows
     return (None, values) if unroll else (zipped([x for x in found if x is not None]), [])
 
 

@@ -32,9 +32,6 @@ from autograph.operators.iteration.iterators import iterator_over
 from autograph.operators.state.iterator_effects import lists_behind, note_advanced, note_iterator, unmoved
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
-from autograph.ops.values.staged_container import staged_of
-from autograph.ops.values.staged_dict import StagedView
-from autograph.ops.values.staged_keyed import StagedKeyed
 
 __all__ = ["comp_for", "comp_if", "dict_comp", "gen_exp", "list_comp", "plain_gen_exp", "set_comp"]
 
@@ -121,15 +118,8 @@ def list_comp(
             return found
         if static_length(items) is not None:
             return plain(items)
-        if not _may_change_size(iterable):
-            return folds.list_of(mapped(lambda item: plain((item,))[0], zipped([items])))
-        staged = lambda item: plain((item,))[0]  # noqa: E731
+        return folds.list_of(mapped(lambda item: plain((item,))[0], zipped([items])))
     return folds.list_of(_Comprehension(iterable, staged, unrolled=True))
-
-
-def _may_change_size(iterable: Any) -> bool:
-    """Whether it is a staged dict, set or view of a dict, which must not change its size while a loop goes over it."""
-    return isinstance(staged_of(iterable), (StagedKeyed, StagedView))
 
 
 def gen_exp(
@@ -157,8 +147,6 @@ def gen_exp(
     if items is None:
         at_once = note_iterator(iter(iterable), (iterable,))  # raises now if it is none, as Python does
         items = iterable if type(iterable) in _LASTING else at_once
-    elif _may_change_size(iterable):
-        items = iterable
     return GeneratorExpression(items, one)
 
 
@@ -242,8 +230,7 @@ class _Comprehension(Sequential):
                 for i in range(1, size):
                     self._go_on(rest(items.item(i)), loop)
                 return
-        over = iterable if items is None or _may_change_size(iterable) else items
-        for_stmt(over, *loop.with_body(lambda item: self._go_on(rest(item), loop)))
+        for_stmt(iterable if items is None else items, *loop.with_body(lambda item: self._go_on(rest(item), loop)))
 
     def _go_on(self, found: Any, loop: Loop) -> None:
         if type(found) is _For:

@@ -28,6 +28,7 @@ from autograph.operators.conditions.logical import conjunction, staged_cond
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.dispatch import is_staged, lookup, register, register_staged, require
 from autograph.operators.iteration import folds
+from autograph.operators.iteration.combinators import ItemsNow
 from autograph.operators.state.effects import is_spent, note_attribute, note_made
 from autograph.operators.statements.failing import ensure
 from autograph.operators.statements.while_loops import staged_while
@@ -55,6 +56,9 @@ class StagedIterator:
         self._lent = False
         note_made(self)
 
+    def __autograph_reach__(self) -> tuple[Any, ...]:
+        return (self.iterable,)
+
     def __iter__(self) -> StagedIterator:
         return self
 
@@ -79,8 +83,7 @@ class StagedIterator:
         """
         self._check()
         at = self.position
-        size = self.iterable.length()
-        there = at < size
+        there = self.iterable.there(at)
         if not is_staged(there):
             if not there:
                 if default:
@@ -90,7 +93,8 @@ class StagedIterator:
         if default:
             self._move(at + 1)  # which stays behind the last one
             return staged_cond(there, lambda: self.iterable.item(at), lambda: default[0], "next()")
-        ensure(there, StopIteration(), ["next() on an iterator that has no more items; it had", size])
+        had = self.iterable.length()
+        ensure(there, StopIteration(), ["next() on an iterator that has no more items; it had", had])
         return self._taken()
 
     def _taken(self) -> Any:
@@ -110,16 +114,17 @@ class StagedIterator:
             return False
 
         def test() -> Any:
-            more = self.position < self.iterable.length()
+            more = self.iterable.there(self.position)
             return more if loop.test is None else conjunction(more, loop.test())
 
-        def body() -> None:
+        def step(_: Any) -> None:
             with sure():
                 item = self._taken()
             loop.body(item)
 
+        body = self.iterable.guarded(loop.with_body(step)).body
         self._move(as_tensor(self.position))
-        staged_while(loop._replace(test=test, body=body))
+        staged_while(loop._replace(test=test, body=lambda: body(None)))
         return True
 
     def rest(self) -> StagedIterable:
@@ -144,19 +149,6 @@ class StagedIterator:
 _ENDED = 2**62
 
 
-class _Items(StagedIterable):
-    """The items of a Python list or tuple; the list may come to be a staged one."""
-
-    def __init__(self, items: Any) -> None:
-        self.items = items
-
-    def length(self) -> Any:
-        return require(self.items, "len")(self.items) if is_staged(self.items) else len(self.items)
-
-    def item(self, i: Any) -> Any:
-        return callees.operators.get_item(self.items, i)
-
-
 class SequenceIterator(StagedIterator):
     """What `iter(items)` gives for a Python list or tuple: an iterator of Python's that is staged from where a tensor
     decides on its position. Whoever takes an item moves the position, so that a body which does may be undone."""
@@ -164,10 +156,10 @@ class SequenceIterator(StagedIterator):
     #: For `operators.state.iterator_effects`.
     keeps_position = True
 
-    iterable: _Items
+    iterable: ItemsNow
 
     def __init__(self, items: Any) -> None:
-        super().__init__(_Items(items), shown=True)
+        super().__init__(ItemsNow(items), shown=True)
 
     @property
     def is_plain(self) -> bool:
@@ -236,6 +228,7 @@ class _From(StagedIterable):
     def __init__(self, inner: StagedIterable, start: Any) -> None:
         self.inner = inner
         self.start = start
+        self.is_live = inner.is_live
 
     def length(self) -> Any:
         size = static_length(self.inner)
@@ -243,6 +236,12 @@ class _From(StagedIterable):
             return size - self.start
 
         return maximum(self.inner.length() - self.start, 0)
+
+    def there(self, i: Any) -> Any:
+        return self.inner.there(self.start + i) if self.is_live else super().there(i)
+
+    def guarded(self, loop: Loop, began: int | None = None) -> Loop:
+        return self.inner.guarded(loop, began)
 
     def item(self, i: Any) -> Any:
         return self.inner.item(self.start + i)

@@ -25,8 +25,8 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.bodies import rests
 from autograph.operators.bodies.sharing import with_shared
-from autograph.operators.conditions.iterables import Sequential, as_staged, staged_range
-from autograph.operators.conditions.logical import conjunction, disjunction, negate, truth
+from autograph.operators.conditions.iterables import Sequential, StagedIterable, as_staged, staged_range
+from autograph.operators.conditions.logical import conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
@@ -41,15 +41,11 @@ from autograph.operators.state.program_iterators import NextItem, generators_beh
 from autograph.operators.state.reach import comparable, reached
 from autograph.operators.statements.rolling import Rolling, rolling_of
 from autograph.operators.statements.while_loops import staged_while, stages, tests
-from autograph.ops.control.failures import sure
 from autograph.ops.control.raising import traced_state
 from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, facts_of, narrowed, present_value
 from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_dict import VIEWS, StagedView, dict_behind
-from autograph.ops.values.staged_keyed import StagedKeyed
-from autograph.ops.values.staged_list import StagedList
-from autograph.ops.values.staged_set import StagedMembers
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -222,12 +218,8 @@ def for_stmt(
         note_advanced(iter_)
     if isinstance(staged, Sequential):
         staged.loop(loop)
-    elif isinstance(staged_of(iter_), StagedList):
-        _over_staged_list(iter_, 0, loop)
-    elif isinstance(staged_of(iter_), (StagedKeyed, StagedView)):
-        _over_staged_keyed(iter_, loop)
     elif staged is not None:
-        _staged_for(staged.length(), staged.item, loop)
+        _staged_for(staged, loop)
     elif building_graph() is not None or extra_test is not None:
         _python_for(iter_, loop)
     else:
@@ -235,21 +227,22 @@ def for_stmt(
             body(item)
 
 
-def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: Any = 0) -> None:
+def _staged_for(items: StagedIterable, loop: Loop, position: Any = 0, began: int | None = None) -> None:
     """A staged `for` loop.
 
     Args:
-        length: the number of items, or a function that returns it.
-        item: returns the item at a position.
         position: the position of the first item.
+        began: of a loop that has begun in Python, how many items there were then.
     """
+    step = items.guarded(loop.with_body(lambda at: loop.body(items.item(at))), began).body
+    size = None if items.is_live else items.length()
 
     def test() -> Any:
-        more = position < (length() if callable(length) else length)
+        more = items.there(position) if size is None else position < size
         return more if loop.test is None else conjunction(more, loop.test())
 
     def body() -> None:
-        loop.body(item(position))
+        step(position)
         put(position + 1)
 
     def put(value: Any) -> None:
@@ -259,73 +252,22 @@ def _staged_for(length: Any, item: Callable[[Any], Any], loop: Loop, position: A
     staged_while(loop.led_by("position", lambda: position, put, test, body))
 
 
-def _over_staged_list(items: Any, position: int, loop: Loop) -> None:
-    """A loop over a staged list, from a position on. The list is a variable of the loop, which may change it."""
-
-    def put(value: Any) -> None:
-        nonlocal items
-        items = value
-
-    def item(at: Any) -> Any:
-        with sure():
-            return staged_of(items).item(at)
-
-    _staged_for(lambda: staged_of(items).length(), item, loop.with_variable("items", lambda: items, put), position)
+def _container_behind(iterable: Any) -> Any:
+    """The container that a loop in Python goes over, itself or by a view, and which may come to be a staged one."""
+    return dict_behind(iterable) if type(iterable) in VIEWS else iterable
 
 
-def _over_staged_keyed(items: Any, loop: Loop, position: int = 0, size: int | None = None) -> None:
-    """A loop over a staged dict or set, or the view of a dict, from a position on. It is a variable of the loop, which
-    may change its values; that it changes its size is an error, as in Python.
+def _go_on_staged(iterable: Any, container: Any, position: int, began: int, loop: Loop) -> None:
+    """The rest of a loop in Python over a container that its body has turned into a staged one, from a position on.
 
     Args:
-        size: how many entries there were when the loop began, if that is known.
+        iterable: what the loop goes over: the container, or a view of it.
+        began: how many items there were when the loop began.
     """
-    view = items if isinstance(items, StagedView) else None
-    keys = staged_of(items).keys_list() if view is None else view.listed_keys()
-    start: Any = keys.length() if size is None else size
-    current = items if view is None else view.container
-
-    def put(value: Any) -> None:
-        nonlocal current
-        current = value
-
-    def item(at: Any) -> Any:
-        with sure():
-            key = keys.item(at)
-            return key if view is None else view.entry(staged_of(current), key)
-
-    def fail() -> None:
-        kind = "Set" if isinstance(staged_of(current), StagedMembers) else "dictionary"
-        raise RuntimeError(f"{kind} changed size during iteration")
-
-    def check() -> None:
-        left = False if loop.test is None else negate(loop.test())
-        same = disjunction(left, staged_of(current).length() == start)
-        if_stmt(same, _nothing, fail, tuple, lambda values: None, (), 0)
-
-    def body(entry: Any) -> None:
-        before = staged_of(current).handle
-        loop.body(entry)
-        if staged_of(current).handle is not before:
-            check()
-
-    if position:
-        check()  # of the iterations that were run in Python
-    _staged_for(start, item, loop.with_body(body).with_variable("items", lambda: current, put), position)
-
-
-def _behind_view(iterable: Any) -> Any:
-    """The dict that a loop in Python goes over, itself or by a view; None for other iterables."""
-    if type(iterable) in VIEWS:
-        return dict_behind(iterable)
-    return iterable if isinstance(iterable, (dict, set)) else None
-
-
-def _over_rest(iterable: Any, container: Any, position: int, size: int, loop: Loop) -> None:
-    """The rest of a loop in Python over a dict or set that its body has turned into a staged one."""
-    staged = staged_of(container)
     what = VIEWS.get(type(iterable))
-    _over_staged_keyed(container if what is None else StagedView(staged, what), loop, position, size)
+    items = as_staged(container if what is None else StagedView(staged_of(container), what))
+    assert items is not None
+    _staged_for(items, loop, position, began)
 
 
 def _nothing() -> None:
@@ -359,9 +301,8 @@ def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
 
 def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | None) -> int | None:
     """Runs `_python_for`. Returns the position of the first iteration that was undone in vain, if any was."""
-    behind = lists_behind(items)
-    keyed = _behind_view(iter_)
-    size = 0 if keyed is None else len(keyed)
+    lists, behind = lists_behind(items), _container_behind(iter_)
+    size = len(behind) if isinstance(behind, (dict, set)) else 0
     position = 0
     with closing(counted(items, iter_)) as following:
         while True:
@@ -390,13 +331,10 @@ def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | N
                         return start
                 rolling = None if rolling.over else rolling
             position += 1
-            if is_moved(keyed):
-                _over_rest(iter_, keyed, position, size, loop)
+            if is_moved(behind):
+                _go_on_staged(iter_, behind, position, size, loop)
                 return None
-            if is_moved(iter_):
-                _over_staged_list(iter_, position, loop)
-                return None
-            unmoved(behind)
+            unmoved(lists)
 
 
 def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
@@ -407,8 +345,7 @@ def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         items: the iterator, which has advanced past the items that the loop has seen.
     """
     if isinstance(iter_, range):
-        rest = staged_range(iter_[len(iter_) - length_hint(items) :])
-        _staged_for(rest.length(), rest.item, loop)
+        _staged_for(staged_range(iter_[len(iter_) - length_hint(items) :]), loop)
     else:
         with moved_by_a_loop(iter_):
             _unrolled(iter_, items, loop)
@@ -455,10 +392,9 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         _over_generators(items, generators, loop)
         return
     start = len(iter_) - length_hint(items) if type(iter_) is list else 0
-    behind = lists_behind(items)
-    keyed = _behind_view(iter_)
-    size = 0 if keyed is None else len(keyed)
-    start = start if keyed is None else size - length_hint(items)
+    lists, behind = lists_behind(items), _container_behind(iter_)
+    size = len(behind) if isinstance(behind, (dict, set)) else 0
+    start = size - length_hint(items) if size else start
     for number in count():
         try:
             item = next(items)
@@ -482,10 +418,7 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
             loop.body(item)
         else:
             return
-        if is_moved(keyed):
-            _over_rest(iter_, keyed, start + number + 1, size, loop)
+        if is_moved(behind):
+            _go_on_staged(iter_, behind, start + number + 1, size, loop)
             return
-        if is_moved(iter_):
-            _over_staged_list(iter_, start + number + 1, loop)
-            return
-        unmoved(behind)
+        unmoved(lists)

@@ -12,7 +12,7 @@ from autograph.framework.nested import operations_within
 from autograph.operators.bodies import rests
 from autograph.operators.bodies.sharing import with_shared
 from autograph.operators.conditions.logical import truth
-from autograph.operators.conditions.loops import Loop
+from autograph.operators.conditions.loops import Loop, TraceAgain
 from autograph.operators.conditions.unrolled import Count
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state import ambiguous, effects, references
@@ -136,6 +136,8 @@ def _traced_while(loop: Loop) -> bool:
                     places = Places()
                 else:
                     places.take_in(found)
+            except TraceAgain:
+                pass
             except TestHasEffects as found:
                 if found.loop is not loop:  # a loop around it, whose test it belongs to
                     raise

@@ -145,6 +145,8 @@ class StagedList(TypedItems):
 
     def extend(self, items: Any) -> None:
         """Adds all items of an iterable."""
+        if StagedList.fed(self, items):
+            return
         other = self._of_same_type(items)
         self.handle = list_edits.concat(self.handle, other.handle)
         self._relax_with(other)

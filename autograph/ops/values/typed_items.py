@@ -51,6 +51,8 @@ class TypedItems(StagedContainer):
     listed: ClassVar[Callable[[Any], Any]]
     mapped: ClassVar[Callable[[Any, Any], Any]]
     keys: ClassVar[Callable[[Any, Any], Any]]
+    #: Likewise: adds the items of an iterator whose code reads the list one by one; False if it is none.
+    fed: ClassVar[Callable[[Any, Any], bool]]
     #: Likewise: records that a list is about to become shared, and whether the body being traced has made it.
     noted: ClassVar[Callable[[Any, bool], None]]
 
