@@ -59,7 +59,7 @@ def leak(tensor: SymbolicTensor, place: str | None = None) -> errors.LeakedTenso
             f"{place or 'a variable'} holds a list that gets a second name{at} in {region}, as a tensor says, and is "
             "used under the first one outside of it"
         )
-        fix = "put a copy under the second name: `b = list(a)`"
+        fix = "put a copy under the second name, `b = list(a)`; or give the list all its items at once"
     error = errors.StagedValueError if inside else errors.LeakedTensorError
     return error(message, location=current_location() or made, fix=fix)
 

@@ -14,6 +14,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.agreement import same
 
 box: list[Any] = []
 
@@ -126,8 +127,46 @@ def test_out_of_a_graph_that_was_built_by_hand() -> None:
 
 
 def test_a_list_that_is_shared_too_late_is_told_of_as_a_list_under_two_names():
-    def ngrams(rows, n):
-        return list(zip(*[rows[i:] for i in range(n)]))
+    class Table:
+        __slots__ = ("rows",)
+
+    table = Table()
+    table.rows = [[0], [3]]
+
+    def add(p):
+        if p:
+            table.rows.append([1])
+        return len(table.rows)
 
     with pytest.raises(errors.StagedValueError, match="holds a list that gets a second name"):
-        ag.function(ngrams)([[2, 5, 4], [1, 0, 0], [1, 2, 1]], ag.constant(12))
+        ag.function(add)(ag.constant(True))
+
+
+def test_rows_that_are_made_behind_a_step_that_may_raise_are_told_of_likewise():
+    def program(p):
+        rows = [[0], [5]]
+        try:
+            if p:
+                raise KeyError
+            rows = [[0], [7]]
+            rows.append([1])
+        except LookupError:
+            pass
+        return rows
+
+    with pytest.raises(errors.StagedValueError, match="holds a list that gets a second name") as caught:
+        ag.function(program)(ag.constant(True))
+    assert "give the list all its items at once" in str(caught.value.fix)
+
+    def at_once(p):
+        rows = [[0], [5]]
+        try:
+            if p:
+                raise KeyError
+            rows = [[0], [7], [1]]
+        except LookupError:
+            pass
+        return rows
+
+    for p in (True, False):
+        assert same(at_once(p), ag.function(at_once)(ag.constant(p)))

@@ -438,10 +438,12 @@ def _plain(value: Any) -> Any:
 def _same_kinds(expected: Any, actual: Any, strict: bool) -> bool:
     """Whether bools came out as bools and numbers as numbers.
 
-    A number that a loop or branch may make a float is a float on every path: 1 may come out as 1.0.
+    A number that a loop or branch may make a float is a float on every path: 1 may come out as 1.0. So is an array of
+    ints where another path has one of floats.
     """
-    if isinstance(expected, np.ndarray):  # no statement changes its dtype
-        return bool(np.asarray(_plain(actual)).dtype == expected.dtype)
+    if isinstance(expected, np.ndarray):
+        found = np.asarray(_plain(actual)).dtype
+        return bool(found == expected.dtype) or (expected.dtype.kind, found) == ("i", np.dtype(float))
     if strict:
         return repr(expected) == repr(actual) or not isinstance(expected, (int, float, tuple, list, dict))
     if isinstance(expected, dict):

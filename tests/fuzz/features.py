@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.fuzz.array_features import ARRAY_FEATURES
+from tests.fuzz.changing_features import CHANGING_FEATURES
 from tests.fuzz.dict_features import DICT_FEATURES
 from tests.fuzz.grammar import Forms, chunks, lines
 from tests.fuzz.nested_features import NESTED_FEATURES
@@ -18,6 +19,7 @@ __all__ = ["FAMILIES", "FEATURES", "SWITCHED_ON", "weights_of"]
 #: has the first of them, which are the ones that need no other.
 FAMILIES: dict[str, dict[str, Forms]] = {
     "arrays": ARRAY_FEATURES, "dicts": DICT_FEATURES, "text": TEXT_FEATURES, "nested": NESTED_FEATURES,
+    "changing": CHANGING_FEATURES,
 }  # fmt: skip
 #: The families that programs have where nothing else is asked for.
 SWITCHED_ON: tuple[str, ...] = tuple(FAMILIES)

@@ -6,7 +6,8 @@ Forms that come first are the simpler ones; programs are made smaller by going t
 
 Most variables keep their kind: `a b c` are ints, `x y` floats, `p q` bools, `l` a list of ints, `d` a dict of ints,
 `t` a pair, `o` a `Point`, `v` a list or vector of three ints, `m` an int or None, `s` a text, `G` a global int.
-Loops go over copies of `l`: a body that appends to what it goes over would be traced for ever if it is not reached.
+Loops go over copies of `l`: a body that appends to what it goes over would be traced for ever if it is not reached (see
+`changing_features`).
 Ints stay small, but for the `e` of `number_features`: what goes beyond int64 raises where it is staged.
 """
 

@@ -15,6 +15,7 @@ from autograph import errors
 from autograph.framework import work
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
+from autograph.framework.op_def import Flow
 from autograph.framework.tensor import Tensor
 from autograph.framework.user_frames import current_location
 from autograph.operators.bodies.sharing import share_all
@@ -129,7 +130,7 @@ class _Rest:
         known = region.positions.known
         if shares_here():
             share_all([*_held(), *known.all.values()])
-        self.graph = body_graph("rest", outer)
+        self.graph = body_graph("rest", outer, Flow.IF)
         with ExitStack() as opened:
             opened.enter_context(self.graph.as_default())
             around = list(state.recorders)
@@ -192,7 +193,7 @@ class _Rest:
             after = self.recorder.after
             return [(place.name, *self._paired(after[place.key], place.read())) for place in places]
 
-        other = body_graph("raised", outer)
+        other = body_graph("raised", outer, Flow.IF)
         enter_body(other, self._shared)
         try:
             sides = (self.graph, ends if ends is RAISED else own), (other, RAISED)

@@ -34,11 +34,13 @@ from autograph.operators.dispatch import is_staged, require
 from autograph.operators.state.attributes import OwnName
 from autograph.operators.state.effects import spend
 from autograph.operators.state.iterator_effects import moved_with
+from autograph.operators.state.places import same_contents, snapshot
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.operators.statements.failing import ensure
 from autograph.ops.arrays import local_arrays
 from autograph.ops.control.failures import sure
 from autograph.ops.elementwise.arithmetic import minimum
+from autograph.ops.values.staged_dict import VIEWS, dict_behind
 from autograph.ops.values.staged_list import StagedList
 
 __all__ = ["ItemsNow", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
@@ -292,8 +294,44 @@ def together(what: str, iterables: tuple[Any, ...]) -> tuple[StagedIterable | No
                 raise _mixed(what, value) from None
         if None not in sizes and (rows is None or isinstance(rows, Rows) and rows.tensor.dtype.name == "string"):
             unroll = True  # objects, and texts that are likely to be used as Python strings
-        found[i] = ItemsNow(value) if isinstance(rows, Rows) and isinstance(value, (list, np.ndarray)) else rows
+        found[i] = rows if rows is None else _as_they_are(value, rows)
     return (None, values) if unroll else (zipped([x for x in found if x is not None]), [])
+
+
+class _Kept(_Drawing):
+    """The items of a Python container that must not change as long as a loop goes over them.
+
+    Args:
+        container: the container.
+        rows: its items.
+    """
+
+    def __init__(self, container: Any, rows: StagedIterable) -> None:
+        super().__init__([rows])
+        self._container = container
+        self._was = snapshot(container)
+
+    def item(self, i: Any) -> Any:
+        if not same_contents(self._was, snapshot(self._container)):
+            raise errors.UnimplementedError(
+                f"a {type_name(self._container)} is changed while a loop goes over it beside something staged",
+                location=current_location(),
+                expected=f"a {type_name(self._container)} that stays as it is until the loop ends",
+                fix="go over a copy: `list(...)`",
+            )
+        return self.inners[0].item(i)
+
+
+def _as_they_are(values: Any, rows: StagedIterable) -> StagedIterable:
+    """The items of a Python container that a loop may change, as they are when it comes to them.
+
+    Args:
+        rows: its items as they are now.
+    """
+    if isinstance(values, np.ndarray) or type(values) is list and not isinstance(rows, _Kept):
+        return ItemsNow(values)
+    behind = dict_behind(values) if type(values) in VIEWS else values
+    return _Kept(behind, rows) if isinstance(behind, (dict, set)) else rows
 
 
 def _may_be_written(values: Any) -> bool:
@@ -309,6 +347,7 @@ def _held_rows_of(values: Sequence[Any]) -> StagedIterable | None:
     if isinstance(rows, Rows):
         for array in (rows.tensor, *map(local_arrays.known, values)):
             versions.hold(array)
+        return _Kept(values, rows)
     return rows
 
 

@@ -204,6 +204,22 @@ def writes_into_a_list_beside_a_range(n):
     return items, seen
 
 
+def replaces_a_pair_beside(n):
+    pairs, seen = [(1, 2), (3, 4), (5, 6)], []
+    for a, (b, c) in zip(counted(n), pairs):
+        seen.append(a + b * c)
+        pairs[1] = (a, a)
+    return seen, pairs
+
+
+def replaces_a_row_beside(n):
+    rows, seen = [[0, 1], [2, 3], [4, 5]], []
+    for a, row in zip(counted(n), rows):
+        seen.append(sum(row))
+        rows[1] = [a, 8]
+    return seen
+
+
 # --- dicts -----------------------------------------------------------------------------------------------
 
 
@@ -257,6 +273,7 @@ _LISTS = [
     shrinks_under_filter, shrinks_in_a_comprehension, shrinks_in_a_generator, shrinks_in_a_dict, shrinks_in_two_loops,
     shrinks_in_a_callee, shrinks_until_an_error_is_caught, another_list_under_the_name, extended_by_what_reads_it,
     primes_by_primes, rows_that_go, writes_into_a_list_beside, writes_into_a_list_beside_a_range,
+    replaces_a_pair_beside, replaces_a_row_beside,
 ]  # fmt: skip
 _DICTS = [
     other_values_under_enumerate, other_values_under_zip, shrinks_where_that_is_an_error, grows_before_it_is_left,
@@ -380,3 +397,33 @@ def test_a_list_that_only_the_graph_grows_is_refused_under_enumerate() -> None:
 
     with pytest.raises(ag.errors.UnimplementedError, match="length of a list changes"):
         halves(ag.constant(5))
+
+
+def assigns_to_a_dict(n):
+    table, total = {"a": 1, "b": 2}, 0
+    for i, value in zip(counted(n), table.values()):
+        table["b"] = i + 7
+        total += value
+    return total
+
+
+def adds_to_a_dict(n):
+    table, total = {"a": 1, "b": 2}, 0
+    for i, _ in zip(counted(n), table):
+        table["c"] = i
+        total += i
+    return total
+
+
+def replaces_one_of_many_rows(n):
+    rows, seen = [[i, 1] for i in range(20)], []
+    for i, row in zip(counted(n), rows):
+        seen.append(sum(row))
+        rows[1] = [i, i]
+    return seen
+
+
+@pytest.mark.parametrize("program", [assigns_to_a_dict, adds_to_a_dict, replaces_one_of_many_rows])
+def test_what_has_to_stay_is_said(program: Any) -> None:
+    with pytest.raises(ag.errors.UnimplementedError, match="is changed while a loop goes over it"):
+        ag.function(program)(ag.constant(4))
