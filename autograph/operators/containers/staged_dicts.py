@@ -48,7 +48,7 @@ class _Entries(StagedIterable):
 
     def __init__(self, shown: Any) -> None:
         self._shown = shown
-        self._container: StagedKeyed = shown.container if isinstance(shown, StagedView) else shown
+        self._container: Any = shown.container if isinstance(shown, StagedView) else shown
         self._keys = shown.listed_keys() if isinstance(shown, StagedView) else shown.keys_list()
         self._size = self._keys.length()
 
