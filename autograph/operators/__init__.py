@@ -62,6 +62,7 @@ from autograph.operators.containers.slices import (
 )
 from autograph.operators.dispatch import is_staged, register, register_staged
 from autograph.operators.errors.exceptions import assert_stmt, kept_body, pass_refusal, try_stmt, with_stmt
+from autograph.operators.iteration import resuming  # noqa: F401  registers itself
 from autograph.operators.iteration.comprehensions import (
     comp_for,
     comp_if,

@@ -8,6 +8,7 @@ plain Python semantics. Everything that knows a concrete type registers itself h
     "iterate"     f(value) -> StagedIterable: what `for x in value` goes over
     "len"         f(value) -> int or scalar tensor   "iter"       f(value) -> iterator, if not one over its positions
     "get_item"    f(value, index) -> value           "set_item"   f(value, index, item) -> value
+    "left"        f(iterator) -> StagedIterable: what one of Python's iterators has left; None if that is unknown
     "append"      f(value, item) -> value            "pop"        f(value, index or None) -> (value, item)
     "stack"       f(value) -> tensor                 "contains"   f(value, item) -> bool tensor
     a builtin     f(value, ...) -> value, for the builtins whose name is a kind of its own (`abs`, `int`, ...)

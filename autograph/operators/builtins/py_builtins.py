@@ -29,6 +29,7 @@ from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.combinators import (
+    ItemsNow,
     Reversed,
     check_lengths,
     enumerated,
@@ -234,7 +235,7 @@ def filter_(*args: Any) -> Any:
     iterable = args[1]
     if isinstance(iterable, (list, tuple)) and any(map(is_staged, iterable)):
         rows = rows_of(iterable)
-        iterable = iterable if rows is None else rows
+        iterable = iterable if rows is None else ItemsNow(iterable)
     return gen_exp(
         iterable,
         lambda items: filter(function, items),

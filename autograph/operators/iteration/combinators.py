@@ -43,7 +43,10 @@ from autograph.ops.elementwise.arithmetic import minimum
 from autograph.ops.values.staged_dict import VIEWS, dict_behind
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["ItemsNow", "Mapped", "Reversed", "check_lengths", "enumerated", "mapped", "rows_of", "together"]
+__all__ = [
+    "Enumerated", "ItemsNow", "Mapped", "Reversed", "Zipped", "check_lengths", "enumerated", "mapped", "rows_of",
+    "together",
+]  # fmt: skip
 
 #: Of so many lists or arrays beside a tensor a loop is not unrolled, to write into them.
 _MANY = 16
@@ -105,11 +108,15 @@ class Mapped(_Drawing):
 
 
 class Reversed(_Drawing):
-    """`reversed(inner)`, from what is its last item when this is made."""
+    """`reversed(inner)`, from what is its last item when this is made.
 
-    def __init__(self, inner: StagedIterable) -> None:
+    Args:
+        size: how many items are left, if not all.
+    """
+
+    def __init__(self, inner: StagedIterable, size: Any = None) -> None:
         super().__init__([inner])
-        self._size = inner.length()
+        self._size = inner.length() if size is None else size
 
     def length(self) -> Any:
         return self._size

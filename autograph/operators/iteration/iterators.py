@@ -37,7 +37,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.elementwise.arithmetic import maximum
 from autograph.ops.text.py_text import is_text
 
-__all__ = ["StagedIterator", "iter_", "iterator_over", "next_"]
+__all__ = ["From", "StagedIterator", "iter_", "iterator_over", "next_"]
 
 
 class StagedIterator:
@@ -134,7 +134,7 @@ class StagedIterator:
             raise _refused("an iterator of a staged value, made outside of this staged loop, is gone over in it")
         self._lent = True
         at = self.position
-        return self.iterable if type(at) is int and at == 0 else _From(self.iterable, at)
+        return self.iterable if type(at) is int and at == 0 else From(self.iterable, at)
 
     def _check(self) -> None:
         if self._lent:
@@ -222,7 +222,7 @@ class SequenceIterator(StagedIterator):
             raise _refused("an iterator is used again after others that draw from it, where a tensor decides")
 
 
-class _From(StagedIterable):
+class From(StagedIterable):
     """The items of another iterable from some position on."""
 
     def __init__(self, inner: StagedIterable, start: Any) -> None:

@@ -30,7 +30,7 @@ from autograph.operators.conditions.logical import conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
-from autograph.operators.dispatch import is_staged
+from autograph.operators.dispatch import is_staged, lookup
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
@@ -270,6 +270,16 @@ def _go_on_staged(iterable: Any, container: Any, position: int, began: int, loop
     _staged_for(items, loop, position, began)
 
 
+def _with_what_is_left(items: Iterator[Any], lists: list[Any], loop: Loop) -> None:
+    """The rest of a loop over one of Python's iterators, of whose lists one has become a staged list."""
+    left = lookup(items, "left")
+    rest = None if left is None else left(items)
+    if rest is None:
+        unmoved(lists)
+    with moved_by_a_loop(items):
+        _staged_for(rest, loop)
+
+
 def _nothing() -> None:
     pass
 
@@ -334,7 +344,9 @@ def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | N
             if is_moved(behind):
                 _go_on_staged(iter_, behind, position, size, loop)
                 return None
-            unmoved(lists)
+            if any(map(is_moved, lists)):
+                _with_what_is_left(items, lists, loop)
+                return None
 
 
 def for_rest(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
@@ -421,4 +433,6 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         if is_moved(behind):
             _go_on_staged(iter_, behind, start + number + 1, size, loop)
             return
-        unmoved(lists)
+        if any(map(is_moved, lists)):
+            _with_what_is_left(items, lists, loop)
+            return
