@@ -29,7 +29,7 @@ from autograph.operators.dispatch import is_staged, register
 from autograph.operators.iteration import folds
 from autograph.operators.iteration.combinators import mapped, zipped
 from autograph.operators.iteration.iterators import iterator_over
-from autograph.operators.state.iterator_effects import lists_behind, note_advanced, note_iterator, unmoved
+from autograph.operators.state.iterator_effects import containers_behind, note_advanced, note_iterator, unmoved
 from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.operators.statements.while_loops import first_test
 
@@ -112,7 +112,7 @@ def list_comp(
     if staged is None:
         items = as_staged(iterable)
         if items is None:
-            behind = lists_behind(iterable)
+            behind = containers_behind(iterable)
             found = plain(iterable)
             unmoved(behind)
             return found

@@ -60,8 +60,8 @@ def _of_map(iterator: Any) -> StagedIterable | None:
     return None if left is None else Mapped(function, Zipped(left))
 
 
-for _example in ([], (), range(0)):
-    register(type(iter(_example)), "left", _of_sequence)
+for _kind in (type(iter([])), type(iter(())), type(iter(range(0)))):
+    register(_kind, "left", _of_sequence)
 register(type(reversed([])), "left", _of_reversed_list)
 register(enumerate, "left", _of_enumerate)
 register(zip, "left", _of_zip)

@@ -17,13 +17,14 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework.context import state
+from autograph.framework.op_names import type_name
 from autograph.framework.user_frames import current_location
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state.effects import Recorder, is_spent, note_made, spend
-from autograph.ops.values.staged_container import is_moved
+from autograph.ops.values.staged_container import is_moved, staged_of
 
 __all__ = [
-    "lists_behind", "moved_by_a_loop", "moved_with", "note_advanced", "note_arguments", "note_iterator", "unmoved",
+    "containers_behind", "moved_by_a_loop", "moved_with", "note_advanced", "note_arguments", "note_iterator", "unmoved",
 ]  # fmt: skip
 
 #: The iterators of containers. They refer to items, never to other iterators.
@@ -61,7 +62,7 @@ def note_advanced(value: Any) -> None:
         return
     all_moved = list(moved_with(value))
     if not _is_once_only(value):  # a Sequential checks its list itself
-        unmoved(_lists_of(all_moved))
+        unmoved(_containers_of(all_moved))
     bodies = _bodies_inside(value, state.recorders[::-1])
     for moved in all_moved:
         if is_spent(moved):
@@ -93,30 +94,33 @@ def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
     return recorders[:made]
 
 
-def lists_behind(value: Any) -> list[Any]:
-    """The Python lists that a list or an iterator iterates over."""
+def containers_behind(value: Any) -> list[Any]:
+    """The Python lists, dicts and sets that a list or an iterator iterates over."""
     if type(value) is list:
         return [value]
-    return _lists_of(moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
+    return _containers_of(moved_with(value)) if _is_iterator(value) and not _is_once_only(value) else []
 
 
-def _lists_of(iterators: Iterable[Any]) -> list[Any]:
-    return [part for one in filter(_is_in_c, iterators) for part in gc.get_referents(one) if type(part) is list]
+def _containers_of(iterators: Iterable[Any]) -> list[Any]:
+    referents = (part for one in filter(_is_in_c, iterators) for part in gc.get_referents(one))
+    return [part for part in referents if isinstance(part, (list, dict, set))]
 
 
-def unmoved(lists: list[Any]) -> None:
-    """Checks that lists over which Python code iterates have not become staged. Called before or after an item is
+def unmoved(containers: list[Any]) -> None:
+    """Checks that containers over which Python code iterates have not become staged. Called before or after an item is
     taken.
 
     Raises:
-        UnimplementedError: one of them has become a staged list.
+        UnimplementedError: one of them has become a staged one.
     """
-    if any(map(is_moved, lists)):
+    moved = next(filter(is_moved, containers), None)
+    if moved is not None:
+        kind = type_name(staged_of(moved))
         raise errors.UnimplementedError(
-            "the length of a list changes, as a tensor says, while it is gone over",
+            f"the length of a {kind} changes, as a tensor says, while it is gone over",
             location=current_location(),
-            expected="a `for` loop over the list itself, which goes on as long as there are items",
-            fix="loop over the list, `for x in items`, or go over a copy: `enumerate(list(items))`",
+            expected=f"a `for` loop over the {kind} itself",
+            fix=f"loop over the {kind}, `for x in items`, or go over a copy: `enumerate(list(items))`",
         )
 
 

@@ -34,7 +34,7 @@ from autograph.operators.dispatch import is_staged, lookup
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
-from autograph.operators.state.iterator_effects import lists_behind, moved_by_a_loop, note_advanced, unmoved
+from autograph.operators.state.iterator_effects import containers_behind, moved_by_a_loop, note_advanced, unmoved
 from autograph.operators.state.merge import Merge
 from autograph.operators.state.positions import Known, homes, in_variables
 from autograph.operators.state.program_iterators import NextItem, generators_behind
@@ -270,12 +270,13 @@ def _go_on_staged(iterable: Any, container: Any, position: int, began: int, loop
     _staged_for(items, loop, position, began)
 
 
-def _with_what_is_left(items: Iterator[Any], lists: list[Any], loop: Loop) -> None:
-    """The rest of a loop over one of Python's iterators, of whose lists one has become a staged list."""
+def _with_what_is_left(items: Iterator[Any], containers: list[Any], loop: Loop) -> None:
+    """The rest of a loop over one of Python's iterators, of whose containers one has become a staged one."""
     left = lookup(items, "left")
     rest = None if left is None else left(items)
     if rest is None:
-        unmoved(lists)
+        unmoved(containers)
+    assert rest is not None
     with moved_by_a_loop(items):
         _staged_for(rest, loop)
 
@@ -311,7 +312,7 @@ def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
 
 def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | None) -> int | None:
     """Runs `_python_for`. Returns the position of the first iteration that was undone in vain, if any was."""
-    lists, behind = lists_behind(items), _container_behind(iter_)
+    sources, behind = containers_behind(items), _container_behind(iter_)
     size = len(behind) if isinstance(behind, (dict, set)) else 0
     position = 0
     with closing(counted(items, iter_)) as following:
@@ -344,8 +345,8 @@ def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | N
             if is_moved(behind):
                 _go_on_staged(iter_, behind, position, size, loop)
                 return None
-            if any(map(is_moved, lists)):
-                _with_what_is_left(items, lists, loop)
+            if any(map(is_moved, sources)):
+                _with_what_is_left(items, sources, loop)
                 return None
 
 
@@ -404,7 +405,7 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         _over_generators(items, generators, loop)
         return
     start = len(iter_) - length_hint(items) if type(iter_) is list else 0
-    lists, behind = lists_behind(items), _container_behind(iter_)
+    sources, behind = containers_behind(items), _container_behind(iter_)
     size = len(behind) if isinstance(behind, (dict, set)) else 0
     start = size - length_hint(items) if size else start
     for number in count():
@@ -433,6 +434,6 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
         if is_moved(behind):
             _go_on_staged(iter_, behind, start + number + 1, size, loop)
             return
-        if any(map(is_moved, lists)):
-            _with_what_is_left(items, lists, loop)
+        if any(map(is_moved, sources)):
+            _with_what_is_left(items, sources, loop)
             return

@@ -528,6 +528,20 @@ def test_what_cannot_say_where_it_stands_is_refused() -> None:
         total(ag.constant(2))
 
 
+def test_a_python_dict_that_becomes_staged_under_enumerate_is_refused() -> None:
+    @ag.function
+    def total(n: Any) -> Any:
+        table, found = {1: 2, 2: 3}, 0
+        for i, key in enumerate(table):
+            found += key + i
+            if n < 3:
+                table[7] = 1
+        return found
+
+    with pytest.raises(ag.errors.UnimplementedError, match="length of a dict changes"):
+        total(ag.constant(5))
+
+
 # --- containers that have to stay as they are ------------------------------------------------------------------
 
 
