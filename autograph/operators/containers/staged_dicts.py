@@ -22,14 +22,14 @@ from autograph.operators.conditions.logical import disjunction, negate, staged_c
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.containers import counters
 from autograph.operators.containers.staged_lists import of_moved
-from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
+from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in, require
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import sure
 from autograph.ops.values.dict_kinds import StagedCounter
 from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
-from autograph.ops.values.staged_dict import VIEWS, StagedDict, StagedView, changed_view, dict_behind
+from autograph.ops.values.staged_dict import VIEWS, StagedDict, StagedView, dict_behind
 from autograph.ops.values.staged_keyed import StagedKeyed
 from autograph.ops.values.staged_list import StagedList
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
@@ -235,13 +235,19 @@ for _kind, _implementation in {
 
 
 
-def _of_changed(kind: str) -> Any:
-    """Anything that is asked of one of Python's views whose dict has become a staged one."""
+def _of_moved_view(kind: str) -> Any:
+    """An operation on one of Python's views whose dict has become a staged one."""
 
-    def refuse(view: Any, *_: Any) -> Any:
-        raise changed_view(VIEWS[type(view)], type(dict_behind(view)))
+    def implementation(*args: Any, **kwargs: Any) -> Any:
+        values = [_staged_view(arg) if type(arg) in VIEWS and is_moved(dict_behind(arg)) else arg for arg in args]
+        view = next(value for value in values if isinstance(value, StagedView))
+        return require(view, kind)(*values, **kwargs)
 
-    return refuse
+    return implementation
+
+
+def _staged_view(view: Any) -> StagedView:
+    return StagedView(staged_of(dict_behind(view)), VIEWS[type(view)])
 
 
 _EXAMPLES: dict[type, Any] = {
@@ -252,7 +258,7 @@ stands_for(StagedKeyed, lambda staged: [_EXAMPLES[staged.python]])
 stands_for(StagedView, lambda view: [getattr({}, view.what)()])
 for _view in VIEWS:
     register_staged(_view, lambda view: is_moved(dict_behind(view)))
-    register_stand_in(_view, _of_changed)
+    register_stand_in(_view, _of_moved_view)
 register_staged(MovedKey)
 for _container in _EXAMPLES.keys() - {frozenset}:
     register_staged(_container, is_moved)

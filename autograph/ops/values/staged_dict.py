@@ -13,7 +13,6 @@ from typing import Any, ClassVar
 
 from autograph import errors
 from autograph.framework import nest, shapes
-from autograph.framework.context import building_graph
 from autograph.framework.dtypes import DType
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -32,7 +31,7 @@ from autograph.ops.values.staged_list import StagedList, common_type
 from autograph.ops.values.staged_set import StagedMembers, StagedSet
 from autograph.ops.values.typed_items import item_type
 
-__all__ = ["VIEWS", "StagedDict", "StagedView", "changed_view", "dict_behind"]
+__all__ = ["VIEWS", "StagedDict", "StagedView", "dict_behind"]
 
 _NOT_GIVEN = object()
 
@@ -350,50 +349,25 @@ def dict_behind(view: Any) -> Any:
     return next((found for found in gc.get_referents(view) if isinstance(found, dict)), None)
 
 
-def changed_view(what: str, kind: type) -> errors.UnimplementedError:
-    """What is to be raised where a view is used that does not show the changes of its dict.
-
-    Args:
-        what: the method that has given it.
-        kind: the class of the dict.
-    """
-    return errors.UnimplementedError(
-        f"{what}() of a {kind.__name__} whose keys a tensor decides is used after it has changed, or in another branch "
-        "or loop",
-        location=current_location(),
-        fix=f"call {what}() where it is used",
-    )
-
-
 class StagedView:
-    """What `keys()`, `values()` and `items()` of a staged dict give.
-
-    Python's views show later changes. This one can be used until there are some, and in the branch or loop where it was
-    made.
-    """
+    """What `keys()`, `values()` and `items()` of a staged dict give: as Python's views, it shows later changes."""
 
     def __init__(self, container: StagedDict, what: str) -> None:
-        self.container = container
+        self._container = container
         self.what = what
-        self._handle = container.handle
-        self._graph = building_graph()
+
+    @property
+    def container(self) -> StagedDict:
+        """The dict, as it is now."""
+        found: StagedDict = staged_of(self._container.itself())
+        return found
 
     def listed(self) -> StagedList:
-        """A staged list of what it shows.
-
-        Raises:
-            UnimplementedError: the dict has changed since, or may have.
-        """
-        self._check()
+        """A staged list of what it shows."""
         return self.container.listed_as(self.what)
-
-    def _check(self) -> None:
-        if self.container.handle is not self._handle or self._graph is not building_graph():
-            raise changed_view(self.what, self.container.python)
 
     def length(self) -> Tensor:
         """How many entries there are."""
-        self._check()
         return self.container.length()
 
     def first(self) -> Any:
@@ -401,13 +375,11 @@ class StagedView:
         return self.entry(self.container, self.container.first())
 
     def listed_keys(self) -> StagedList:
-        """The keys to what it shows, likewise."""
-        self._check()
+        """The keys to what it shows."""
         return self.container.keys_list()
 
     def contains(self, item: Any) -> Any:
         """Whether it shows something that equals this."""
-        self._check()
         return self.container.contains(item) if self.what == "keys" else self.listed().contains(item)
 
     def as_set(self) -> StagedMembers:
@@ -444,7 +416,6 @@ class StagedView:
         return self.container._refuse("len()")
 
     def __autograph_shown__(self) -> Any:
-        self._check()
         self.container.__autograph_shown__()  # refuses what has no text
         what, made = self.what, self.container.made_of
         return ShownAs(lambda entries: getattr(made(entries), what)(), self.container.frozen())
