@@ -112,7 +112,7 @@ def test_what_is_not_there_is_refused_by_its_name(cls: type) -> None:
 
 
 USES: dict[str, Callable[[Any], Any]] = {
-    "len": len, "list": list, "in": lambda view: "a" in view, "for": lambda view: [part for part in view],
+    "len": len, "list": list, "in": lambda view: next(iter(view)) in view, "for": lambda view: [part for part in view],
     "sorted": sorted, "truth": lambda view: 1 if view else 0, "unpacked": lambda view: [*view],
     "next": lambda view: next(iter(view)),
     "zip": lambda view: [part for part, _ in zip(view, (1, 2))],
@@ -130,7 +130,7 @@ def test_a_view_made_before_the_keys_became_staged_shows_the_new_ones(name: str,
         return USES[use](view)
 
     for n in (3, 1):
-        assert plain(ag.function(program)(ag.constant(n))) == plain(program(n))
+        assert same(program(n), ag.function(program)(ag.constant(n)))
 
 
 def test_the_text_of_such_a_view_is_refused() -> None:
