@@ -199,17 +199,17 @@ class StagedList(TypedItems):
         ]  # fmt: skip
 
     def _never_holds(self, item: Any) -> bool:
-        """Whether the items are numbers and this one is a container, or the other way round."""
+        """Whether no item can equal this one: numbers and a text or container, tuples and a longer one."""
         if self.guessed:
             return False
         if item is None:
             return not isinstance(self.dtype, OrNone)
         dtype = self.dtype.value if isinstance(self.dtype, OrNone) else self.dtype
         if nest.is_nested(dtype):
-            return never_equal((), item)
+            return never_equal((), item) or isinstance(item, tuple) and _are_unlike(dtype, item)
         if isinstance(dtype, ListOf):
             return never_equal([], item)
-        return nest.flatten(self.element_shape)[0].rank == 0 and never_equal(0, item)
+        return nest.flatten(self.element_shape)[0].rank == 0 and (never_equal(0, item) or _are_unlike(dtype, item))
 
     def count(self, item: Any) -> Tensor:
         """How many items equal this one."""
@@ -424,6 +424,21 @@ class StagedList(TypedItems):
     def __repr__(self) -> str:
         name = f"{self.dtype.name} tensors" if self.is_plain else "tuples"
         return f"<staged list of {name} of shape {self.element_shape}>"
+
+
+def _are_unlike(dtype: Any, item: Any) -> bool:
+    """Whether values of these dtypes never equal an item: it is a text where they are numbers, or a tuple of another
+    length."""
+    if isinstance(dtype, (list, tuple)):
+        if not isinstance(item, (list, tuple)):
+            return False  # a tensor may be anything
+        return type(dtype) is not type(item) or len(dtype) != len(item) or any(map(_are_unlike, dtype, item))
+    if not isinstance(dtype, dtypes.DType):
+        return False
+    of_item = item.dtype if isinstance(item, Tensor) else None
+    is_text = isinstance(item, (str, bytes)) or of_item is dtypes.string
+    is_number = isinstance(item, (bool, int, float, complex)) or of_item is not None and of_item.kind in "biufc"
+    return is_text and dtype is not dtypes.string or is_number and dtype is dtypes.string
 
 
 def _with_item(text: str, item: Any) -> Any:
