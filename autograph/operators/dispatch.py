@@ -34,6 +34,8 @@ Implementation = Callable[..., Any]
 
 _IMPLEMENTATIONS: dict[type, dict[str, Implementation]] = {}
 _STAND_INS: dict[type, Callable[[str], Implementation]] = {}
+#: The kinds that a type may lack, so that a stand-in cannot say whether it has them.
+_OWN = frozenset(("iter", "left"))
 _STAGED: dict[type, Callable[[Any], bool]] = {}
 #: The keys of `_STAGED`: one `issubclass` turns away everything that is plain Python.
 _staged_types: tuple[type, ...] = ()
@@ -88,7 +90,7 @@ def lookup(value: Any, kind: str) -> Implementation | None:
         if table is not None and kind in table:
             return table[kind]
     stand_in = _STAND_INS.get(type(value))
-    if stand_in is not None and any(kind in table for table in _IMPLEMENTATIONS.values()):
+    if stand_in is not None and kind not in _OWN and any(kind in table for table in _IMPLEMENTATIONS.values()):
         return stand_in(kind)
     return None
 

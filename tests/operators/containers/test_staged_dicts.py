@@ -547,3 +547,17 @@ def test_a_loop_that_a_tensor_ends_before_the_size_of_the_dict_matters(a):
     for call in (lambda: f(a, 3), lambda: ag.function(f)(ag.constant(a), ag.constant(3))):
         with pytest.raises(RuntimeError, match="changed size during iteration"):
             call()
+
+
+def test_an_iterator_of_what_has_moved_needs_nothing_of_datasets() -> None:
+    assert ag.data.Dataset is not None  # whose iterators are of their own
+
+    def program(n):
+        table, items = {"a": 1}, [5]
+        if n > 1:
+            table["b"] = 2
+            items.append(n)
+        return next(iter(table)), next(iter(table.values())), next(iter(items))
+
+    for n in (3, 1):
+        assert same(program(n), ag.function(program)(ag.constant(n)))
