@@ -40,6 +40,7 @@ from autograph.operators.iteration.combinators import (
 from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.comprehensions import comp_if, gen_exp
 from autograph.operators.iteration.iterators import iter_, iterator_over, next_
+from autograph.ops.values.staged_container import is_moved
 
 __all__ = ["BUILTINS"]
 
@@ -83,7 +84,14 @@ int_ = _on_first_two_arguments(int)
 len_ = _on_first_argument(len)
 pow_ = _on_first_two_arguments(pow, 3)
 round_ = _on_first_two_arguments(round)
-sum_ = _on_first_argument(sum)
+
+def sum_(*args: Any, **kwargs: Any) -> Any:
+    """`sum(iterable, start)`. Lists of the graph among Python's are added one by one: to Python they look otherwise."""
+    if args and is_staged(args[0]):
+        return require(args[0], "sum")(*args, **kwargs)
+    if args and type(args[0]) in (list, tuple) and any(map(is_moved, (*args[0], *args[1:], *kwargs.values()))):
+        return reductions.sum_of(*args, **kwargs)
+    return sum(*args, **kwargs)
 
 
 def bool_(*args: Any, **kwargs: Any) -> Any:

@@ -9,7 +9,7 @@ import operator
 from collections import deque
 from typing import Any
 
-from autograph.framework import shapes
+from autograph.framework import dtypes, shapes
 from autograph.framework.number_rules import rules
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -24,14 +24,14 @@ from autograph.operators.iteration import folds, reductions
 from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
-from autograph.operators.state.reach import reached
+from autograph.operators.state.reach import is_object, reached
 from autograph.operators.statements.control_flow import for_stmt
 from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.values.list_types import ListOf
 from autograph.ops.values.none_values import read
-from autograph.ops.values.python_operands import asked, container_like, number_like
+from autograph.ops.values.python_operands import asked, container_like
 from autograph.ops.values.staged_container import Moved, StagedContainer, is_moved, staged_of
 from autograph.ops.values.staged_deque import StagedDeque
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
@@ -81,6 +81,7 @@ def _del_item(staged: StagedList, index: Any) -> StagedList:
 
 
 def _sum(staged: StagedList, start: Any = 0) -> Any:
+    reductions._refuse_text_start(start)
     start = staged_of(start)
     begun = container_like(start)
     if isinstance(staged.dtype, ListOf) and isinstance(begun, list):
@@ -88,11 +89,16 @@ def _sum(staged: StagedList, start: Any = 0) -> Any:
     staged = staged.present()
     if not staged.is_plain and isinstance(begun, tuple):
         return _joined(staged, start)
-    if not staged.is_plain or isinstance(staged.dtype, ListOf):
-        return asked(operator.add, start, [] if staged.is_plain else ())
-    if begun is not None and begun is not NotImplemented and staged.element_shape.rank == 0:
-        return asked(operator.add, start, number_like(staged.item(0)))
+    of_numbers = staged.is_plain and not isinstance(staged.dtype, ListOf) and staged.dtype is not dtypes.string
+    to_container = begun is not None and begun is not NotImplemented
+    if not of_numbers or is_object(start) or to_container and staged.element_shape.rank == 0:
+        return folds.fold(_Items(staged), _added, start, "the sum")  # of no items, it is what it starts with
     return sum_of_rows(staged.stack()) + start
+
+
+def _added(done: Any, item: Any) -> Any:
+    asked(operator.add, done, item)  # which mostly raises Python's TypeError
+    return done + item
 
 
 def _joined(tuples: StagedList, start: Any) -> Any:

@@ -37,7 +37,8 @@ from autograph.ops.reductions.checked_sums import sum_of_rows
 from autograph.ops.reductions.reductions import reduce_all, reduce_any, reduce_max, reduce_min
 from autograph.ops.text.py_text import is_text, py_text
 from autograph.ops.values.branch_values import stageable
-from autograph.ops.values.staged_container import is_moved
+from autograph.ops.values.python_operands import container_like
+from autograph.ops.values.staged_container import is_moved, staged_of
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 
 __all__: list[str] = []
@@ -74,12 +75,20 @@ def _sum_tensor(tensor: Tensor, start: Any = 0) -> Any:
 
 def _sum_items(items: StagedIterable, start: Any = 0) -> Any:
     _refuse_text_start(start)
-    if isinstance(items, Range):
+    if isinstance(items, Range) and container_like(start) is None:
         return _sum_tensor(items.tensor(), start)
     if _may_be_plain(items):
         values = folds.list_of(items)
         return sum(map(_number, values), start) if type(values) is list else _sum_tensor(values.stack(), start)
     return folds.fold(items, lambda total, item: total + _number(item), start, "sum()")
+
+
+def sum_of(items: Iterable[Any], start: Any = 0) -> Any:
+    """`sum(items, start)` of Python items among which there are staged ones."""
+    _refuse_text_start(start)
+    for item in items:
+        start = staged_of(start) + staged_of(item)
+    return start
 
 
 def _number(item: Any) -> Any:
@@ -88,7 +97,7 @@ def _number(item: Any) -> Any:
 
 
 def _refuse_text_start(start: Any) -> None:
-    if isinstance(start, (str, bytes)):
+    if isinstance(start, (str, bytes)) or isinstance(start, Tensor) and start.dtype is dtypes.string:
         raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
 
 

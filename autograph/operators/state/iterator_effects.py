@@ -90,7 +90,7 @@ def _bodies_inside(iterator: Any, recorders: list[Recorder]) -> list[Recorder]:
     """
     behind = list(moved_with(iterator)) if _is_in_c(iterator) else [iterator]
     ids = {id(iterator)} if any(type(one) is itertools.chain for one in behind) else set(map(id, behind))
-    made = next((i for i, recorder in enumerate(recorders) if not ids.isdisjoint(recorder.made)), len(recorders))
+    made = next((i for i, recorder in enumerate(recorders) if any(one in recorder.made for one in ids)), len(recorders))
     return recorders[:made]
 
 

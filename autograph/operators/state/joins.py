@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from autograph.framework import nest
 from autograph.framework.context import building_graph
+from autograph.framework.either import Either
 from autograph.framework.func_graph import FuncGraph
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
@@ -26,8 +27,9 @@ from autograph.ops.values.staged_container import NESTING, StagedContainer, is_m
 
 __all__ = ["Written", "if_values", "itself", "paired", "plain", "put"]
 
-_NESTING = (tuple, *NESTING)
-_CHANGEABLE = (*_NESTING, set, deque)
+_CHANGEABLE = (*NESTING, set, deque)
+#: Variables that have no value on some paths, or values of several kinds.
+_SEVERAL = (PossiblyUndefined, PossiblyNone, Either)
 
 
 class Written(NamedTuple):
@@ -143,25 +145,38 @@ def paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
             kept = _kept(one, ended)
             return (kept, other) if one is a else (other, kept)
     moved = is_moved(a) or is_moved(b)  # such a container has no items that could be merged one by one
-    alike = type(a) in _NESTING and not moved and nest.same_outline(a, b)
+    alike = _is_nesting(a) and not moved and nest.same_outline(a, b)
     if alike and a_ended(a) is a and b_ended(b) is b:
         return nest.map_pairs(lambda x, y: _paired(x, y, a_ended, b_ended), a, b)
     return copied(a, a_ended), copied(b, b_ended)
 
 
+def _is_fixed(value: Any) -> bool:
+    """Whether the value is a structure that is no container: what it holds stays, as in a tuple, a namedtuple or an
+    object of a frozen dataclass, but may be a container."""
+    if type(value) in nest.leaf_types or isinstance(value, (list, dict, StagedContainer, *_SEVERAL)):
+        return False
+    return nest.is_nested(value) and not is_record(value)
+
+
+def _is_nesting(value: Any) -> bool:
+    """Whether the value's parts are merged one by one: but for records, whose attributes are places."""
+    return type(value) in NESTING or _is_fixed(value)
+
+
 def _is_changeable(value: Any) -> bool:
-    """Whether the value is a container that is copied for a branch, or a tuple, which may hold some."""
+    """Whether the value is a container that is copied for a branch, or a structure that may hold some."""
     if isinstance(value, StagedContainer):
         return not value.is_shared
-    return type(value) in _CHANGEABLE or is_record(value)
+    return type(value) in _CHANGEABLE or is_record(value) or _is_fixed(value)
 
 
 def _is_value(value: Any) -> bool:
-    return _is_changeable(value) or type(value) in (PossiblyUndefined, PossiblyNone)
+    return _is_changeable(value) or type(value) in _SEVERAL
 
 
 def _paired(a: Any, b: Any, a_ended: Ended, b_ended: Ended) -> tuple[Any, Any]:
-    if _is_changeable(a) and type(a) is not tuple and home(a) is home(b):
+    if _is_changeable(a) and not _is_fixed(a) and home(a) is home(b):
         return _Itself(home(a)), _Itself(home(b))
     return paired(a, b, a_ended, b_ended)
 
@@ -174,6 +189,8 @@ def _is_of_a_branch(tensor: Any) -> bool:
 def _kept(value: Any, ended: Ended) -> Any:
     """The value with an `_Itself` for each container whose changes were undone, where there is no other value to merge
     with."""
+    if isinstance(value, _SEVERAL):
+        return copied(value, ended)
     value = settled(value)
     if not _is_changeable(value):
         return value
@@ -191,6 +208,8 @@ def copied(value: Any, ended: Ended) -> Any:
     """The value with each container whose changes were undone replaced by a copy that has them."""
     if isinstance(value, (PossiblyUndefined, PossiblyNone)):
         return value.with_value(copied(value.value, ended))
+    if isinstance(value, Either):
+        return value.with_alternatives([copied(part, ended) for part in value.alternatives])
     value = settled(value)
     if not _is_changeable(value):
         return value
@@ -215,6 +234,6 @@ def plain(value: Any, shown: Callable[[Any], Any] = staged_of) -> Any:
     """
     if isinstance(value, _Itself):
         return shown(value.container)
-    if type(value) not in _NESTING and not is_record(value):
+    if not _is_nesting(value) and not is_record(value):
         return value
     return nest.with_parts(value, [plain(part, shown) for part in nest.parts_of(value)])

@@ -1,8 +1,8 @@
 """Lists that have different lengths after the two branches of a conditional, dicts and sets that have different keys:
 after it they are staged.
 
-The value of a variable may be such a container, or a tuple, list or dict with some in it: `return x, values`, where one
-branch has appended to `values`.
+The value of a variable may be such a container, or a tuple, list, dict or object with some in it: `return x, values`,
+where one branch has appended to `values`.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ def merged_type(a: Any, b: Any) -> ContainerType | None:
 
 
 def with_staged_parts(a: Any, b: Any) -> tuple[Any, Any]:
-    """Two values with a StagedPart in place of each such container inside of tuples, lists and dicts, and of what may
-    be None or of another kind."""
+    """Two values with a StagedPart in place of each such container inside of structures, and of what may be None or of
+    another kind."""
     if type(a) is PossiblyNone and type(b) is PossiblyNone:
         x, y = _part(a.value, b.value)
         return a.with_value(x), b.with_value(y)
     if type(a) is Either and type(b) is Either:
         pairs = [_part(x, y) for x, y in zip(a.alternatives, b.alternatives)]
         return a.with_alternatives([x for x, _ in pairs]), b.with_alternatives([y for _, y in pairs])
-    if a is b or type(a) not in (tuple, list, dict) or not nest.same_outline(a, b):
+    if a is b or isinstance(a, StagedContainer) or not nest.same_outline(a, b):
         return a, b
     return nest.map_pairs(_part, a, b)
 

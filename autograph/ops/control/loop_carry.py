@@ -270,8 +270,8 @@ class Carry:
         if found is None or before.is_shared and value.is_shared:
             self._check_structure(value)
             return False
-        if found == type_of(before) and before.dtype == found.dtype:
-            return False
+        if found == type_of(before) and before.dtype == found.dtype == value.dtype:
+            return False  # where an iteration ends with items of a narrower type, these are converted
         self.staged_type = found
         self.flagged = self.flagged or isinstance(self.initial, PossiblyUndefined)
         return True

@@ -16,6 +16,7 @@ from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.convert import from_array, own_dtype, result_dtype, to_array, to_promoted
 from autograph.framework.dtypes import DType
+from autograph.framework.either import UNDECIDED
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import default_dtype, promoted_dtype
 from autograph.framework.op_names import type_name, with_article
@@ -227,7 +228,7 @@ def differing(a: Any, b: Any) -> tuple[str, Any, Any]:
             for (step, x), (_, y) in zip(parts, others):
                 if nest.structure_of(x) != nest.structure_of(y):
                     path, x, y = differing(x, y)
-                    return step + path, x, y
+                    return (path if isinstance(a, tuple(UNDECIDED)) else step + path), x, y
     return "", a, b
 
 

@@ -11,6 +11,9 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from autograph.framework.func_graph import FuncGraph
+from autograph.operators.state import effects
+from autograph.operators.state.iterator_effects import note_advanced
 from tests.agreement import assert_agree, run, same
 
 
@@ -455,3 +458,15 @@ def group_from_outside(n: Any) -> Any:
 def test_an_iterator_that_another_gave_outside_of_a_loop_is_refused_in_it() -> None:
     with pytest.raises(errors.UnimplementedError, match="was made before it is advanced in a loop"):
         ag.function(group_from_outside)(ag.constant(3))
+
+
+def test_what_a_body_has_made_is_not_gone_over_for_each_item() -> None:
+    class LookedUp(dict[int, Any]):
+        def __iter__(self) -> Iterator[int]:
+            raise AssertionError("a loop of n iterations in the body would take n * n steps")
+
+    with FuncGraph("body").as_default(), effects.recording() as recorder:
+        recorder.made = LookedUp()
+        items = iter([1, 2, 3])
+        note_advanced(items)
+        assert recorder.advanced == {id(items): items}

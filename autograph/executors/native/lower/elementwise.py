@@ -196,8 +196,9 @@ def _of_arrays(
 
     used = [v for i, v in zip(expression.inputs, ins) if id(i) in read]
     alike = all(isinstance(v, Scalar) or v.shape == shape and _has_flat(v) for v in used)
-    cost = _cost(expression, ins)
-    cost += sum(v.cost for v in used if isinstance(v, Virtual))
+    virtual = [v for v in used if isinstance(v, Virtual)]
+    # At least one operation for two: where known numbers say that one of them is the result, both are evaluated.
+    cost = max(_cost(expression, ins), len(virtual) - 1) + sum(v.cost for v in virtual)
     reads = frozenset[Any]().union(*[v.reads for v in used])
     strides = of_result(shape, [(v.shape or (), v.strides) for v in ins])
     if isinstance(expression.result, (tree.Real, tree.Imag)):  # NumPy gives a view
