@@ -182,6 +182,9 @@ class CallGraph:
                 fix="return a value that tells of the error, and raise it where the recursion has ended",
             )
         self._note_meanwhile()
+        for name in values:
+            if name not in self.fixed:
+                containers.share_alike(self.callee.arguments[name].taken, values[name])
         found = self.callee.call(self._passed(values))
         self._check_apart(values)
         for name in self.written:
@@ -284,6 +287,8 @@ class CallGraph:
                 try:
                     self._write_places(passed)
                     result = self._result(arguments)
+                    known = (self.callee.results or {}).get(_RESULT)
+                    containers.share_alike(None if known is None else known.taken, result)
                     found[_RESULT] = (f"the result of {self.name}", self._refer(result, own, recorder.outside))
                     del result  # nothing but the recorder is to know containers that the function has made
                     self._check_bound(own, recorder.outside)

@@ -92,6 +92,11 @@ class _Passed(Carry):
             found = [(leaf.dtype, leaf.shape) for leaf in self.leaves if leaf.dtype is not None]
         return found + ([(dtypes.bool_, shapes.scalar)] if self.flagged else [])
 
+    @property
+    def taken(self) -> Any:
+        """What the function gets, with nothing in it, or what the first call has passed; None if that has no value."""
+        return self.structure if self.staged_type is None else self.staged_type.holding(None)
+
     def fits(self, value: Any) -> bool:
         """Whether a call can pass this value, perhaps after widening."""
         if bv.is_missing(value) or self.missing:
