@@ -355,8 +355,9 @@ class CallGraph:
         for place in [*effects.changed([recorder]), *self._meanwhile.values()]:
             self._check_default(place)
             if place.key not in self.places:
+                (before,) = containers.copies([recorder.before[place.key][1]])  # with staged lists that stand for others
+                self.callee.add_argument(place.key, place.name, before)
                 self.places[place.key] = place
-                self.callee.add_argument(place.key, place.name, recorder.before[place.key][1])
 
     def _is_written(self, name: str, value: Any) -> bool:
         graph: Any = building_graph()

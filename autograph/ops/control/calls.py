@@ -293,11 +293,10 @@ class Callee:
 
     def add_argument(self, key: Hashable, name: str, value: Any) -> None:
         """Adds an argument that is also a result: state that the function changes."""
-        self._state.add(key)
         self._wider = True
         with _nothing_added():
             self.arguments[key] = _Passed(name, repr(name), value)
-        self._wider = True
+        self._state.add(key)
 
     def remove_argument(self, key: Hashable) -> None:
         """Removes an argument that `add_argument` has added; until it is traced again, it cannot be called."""

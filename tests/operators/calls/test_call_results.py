@@ -274,6 +274,23 @@ def an_item_of_a_tuple_that_is_shared_in_one_call(n):
     return b, c
 
 
+def an_attribute_that_holds_a_list_that_has_grown(n):
+    holder = Holder()
+
+    def go(i, a):
+        holder.items.append(i)
+        return hop(i + 1, [*a])
+
+    def hop(i, a):
+        if i >= n:
+            return a[:]
+        found = go(i + 1, a)
+        holder.items = found
+        return None
+
+    return go(0, [0, 0]), holder.items
+
+
 def a_result_that_is_shared_in_one_trace(n):
     out, b, c = [], [5], [3, 4]
     holder = Holder()
@@ -306,7 +323,7 @@ def a_result_that_is_shared_in_one_trace(n):
     "function",
     [
         one_that_the_caller_still_has, one_of_two_lists, one_list_in_two_places, a_result_that_is_shared_in_one_trace,
-        an_item_of_a_tuple_that_is_shared_in_one_call,
+        an_item_of_a_tuple_that_is_shared_in_one_call, an_attribute_that_holds_a_list_that_has_grown,
     ],
 )  # fmt: skip
 def test_what_a_tensor_decides_is_not_changed_without_a_word(function):
