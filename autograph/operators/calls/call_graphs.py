@@ -145,12 +145,15 @@ class CallGraph:
         return self._call(values)
 
     def _forget(self, values: Mapping[str, Any]) -> None:
-        """Lets go of places that the function reaches no more, such as a list made in a branch that has ended."""
+        """Lets go of places that the function reaches no more, such as a list made in a branch that has ended; and of
+        lists that have become shared."""
         reach = there(self.function, *values.values())
         graph: Any = building_graph()
         for key, place in list(self.places.items()):
             is_array = key[0] == "array"  # type: ignore[index]
-            if not (graph.sees(place.anchor) if is_array else place.is_in(reach)):
+            # A list that has become shared is no place any more: what refers to it is a value of the graph.
+            there_yet = graph.sees(place.anchor) if is_array else place.is_in(reach) and not is_shared(place.anchor)
+            if not there_yet:
                 del self.places[key]
                 self._meanwhile.pop(key, None)
                 self.callee.remove_argument(key)
@@ -355,7 +358,7 @@ class CallGraph:
         for place in [*effects.changed([recorder]), *self._meanwhile.values()]:
             self._check_default(place)
             if place.key not in self.places:
-                (before,) = containers.copies([recorder.before[place.key][1]])  # with staged lists that stand for others
+                (before,) = containers.copies([recorder.before[place.key][1]])  # with lists that are staged by now
                 self.callee.add_argument(place.key, place.name, before)
                 self.places[place.key] = place
 

@@ -205,13 +205,28 @@ def merge_by_recursion(n):
     return merge(sorted(values[:half]), sorted(values[half:]))
 
 
+def list_in_a_list_that_grows(n):
+    """The lists in `rows` are shared before the function is traced to its end: their contents are no places by then."""
+    rows = [[7]]
+
+    def go(k):
+        if k >= n:
+            return rows[0]
+        rows.append([k])
+        return go(k + 1)
+
+    found = go(0)
+    found.append(8)
+    return found, rows
+
+
 @pytest.mark.parametrize("n", [0, 1, 3, 6])
 @pytest.mark.parametrize(
     "function",
     [
         list_that_all_calls_share, list_around_the_function, list_in_a_list, list_in_a_tuple, list_of_an_attribute,
         list_that_a_call_has_added, dict_of_what_is_known, set_around_the_function, an_argument, a_copy_in_each_call,
-        merge_sort_of_slices, merge_sort_that_names_the_halves_again, merge_by_recursion,
+        merge_sort_of_slices, merge_sort_that_names_the_halves_again, merge_by_recursion, list_in_a_list_that_grows,
     ],
 )  # fmt: skip
 def test_callers_get_the_very_container(function, n):
