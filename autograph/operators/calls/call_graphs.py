@@ -31,7 +31,7 @@ from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import ended_by_numbers
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
-from autograph.ops.values.staged_container import StagedContainer, type_of
+from autograph.ops.values.staged_container import StagedContainer, is_moved, type_of
 
 __all__ = ["SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
 
@@ -210,7 +210,7 @@ class CallGraph:
         for key, place in self.places.items():
             if key[0] != "array":  # type: ignore[index]  # its versions are each graph's own: there is nothing to undo
                 effects.note(place)
-            place.write(values[key])
+            place.write(_like_now(place, values[key]))
 
     def _note_meanwhile(self) -> None:
         """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
@@ -400,6 +400,14 @@ class CallGraph:
                     expected="defaults that stay as they are",
                     fix=f"pass {parameter.name!r} in every call",
                 )
+
+
+def _like_now(place: effects.OuterPlace, value: Any) -> Any:
+    """What a place is to hold; as a staged list if it holds one, which variables refer to as it is."""
+    if place.is_reference or not is_moved(place.anchor) or isinstance(value, StagedContainer):
+        return value
+    found = type_of(place.read(), value)
+    return value if found is None else found.holding(found.tensor(value))
 
 
 def _arrays_in(value: Any) -> Iterator[Any]:

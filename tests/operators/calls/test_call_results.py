@@ -306,6 +306,41 @@ def an_attribute_that_holds_a_list_that_has_grown(n):
     return go(0, [0, 0]), holder.items
 
 
+class Walk:
+    def __init__(self, n):
+        self.n = n
+        self.b = [2, n]
+        self.c = [3, 4]
+
+    def go(self, i, a):
+        if i <= 0:
+            return self.b
+        if self.n > 2:
+            a.append(i)
+            found = self.hop(i - 1, a)
+            a.pop()
+            self.c = found
+        return self.b
+
+    def hop(self, i, a):
+        if i <= 0:
+            return self.c
+        found = [7]
+        if i == self.n - 1:
+            found = self.go(i - 1, a)
+        before = a[0]
+        a[0] = self.n
+        found = self.go(i - 1, a)
+        a[0] = before
+        self.c = found
+        return a
+
+
+def a_list_that_two_functions_pass_on(n):
+    walk, a = Walk(n), [0, 0]
+    return walk.go(n, a), a, walk.c
+
+
 def a_result_that_is_shared_in_one_trace(n):
     out, b, c = [], [5], [3, 4]
     holder = Holder()
@@ -339,6 +374,7 @@ def a_result_that_is_shared_in_one_trace(n):
     [
         one_that_the_caller_still_has, one_of_two_lists, one_list_in_two_places, a_result_that_is_shared_in_one_trace,
         an_item_of_a_tuple_that_is_shared_in_one_call, an_attribute_that_holds_a_list_that_has_grown,
+        a_list_that_two_functions_pass_on,
     ],
 )  # fmt: skip
 def test_what_a_tensor_decides_is_not_changed_without_a_word(function):
