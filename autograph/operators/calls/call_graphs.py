@@ -31,7 +31,7 @@ from autograph.ops.control.calls import Callee, carry_of, same_value
 from autograph.ops.control.dependence import ended_by_numbers
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.none_values import MISSING, alike
-from autograph.ops.values.staged_container import StagedContainer, type_of
+from autograph.ops.values.staged_container import StagedContainer, is_moved, type_of
 
 __all__ = ["SHRINKS", "CallGraph", "NumbersDecide", "arguments_of", "difference"]
 
@@ -145,12 +145,15 @@ class CallGraph:
         return self._call(values)
 
     def _forget(self, values: Mapping[str, Any]) -> None:
-        """Lets go of places that the function reaches no more, such as a list made in a branch that has ended."""
+        """Lets go of places that the function reaches no more, such as a list made in a branch that has ended; and of
+        lists that have become shared."""
         reach = there(self.function, *values.values())
         graph: Any = building_graph()
         for key, place in list(self.places.items()):
             is_array = key[0] == "array"  # type: ignore[index]
-            if not (graph.sees(place.anchor) if is_array else place.is_in(reach)):
+            # A list that has become shared is no place any more: what refers to it is a value of the graph.
+            there_yet = graph.sees(place.anchor) if is_array else place.is_in(reach) and not is_shared(place.anchor)
+            if not there_yet:
                 del self.places[key]
                 self._meanwhile.pop(key, None)
                 self.callee.remove_argument(key)
@@ -182,6 +185,9 @@ class CallGraph:
                 fix="return a value that tells of the error, and raise it where the recursion has ended",
             )
         self._note_meanwhile()
+        for name in values:
+            if name not in self.fixed:
+                containers.share_alike(self.callee.arguments[name].taken, values[name])
         found = self.callee.call(self._passed(values))
         self._check_apart(values)
         for name in self.written:
@@ -204,7 +210,7 @@ class CallGraph:
         for key, place in self.places.items():
             if key[0] != "array":  # type: ignore[index]  # its versions are each graph's own: there is nothing to undo
                 effects.note(place)
-            place.write(values[key])
+            place.write(_like_now(place, values[key]))
 
     def _note_meanwhile(self) -> None:
         """Finds what the function being traced has changed when it calls itself: `path.append(x); go(); path.pop()`."""
@@ -284,6 +290,8 @@ class CallGraph:
                 try:
                     self._write_places(passed)
                     result = self._result(arguments)
+                    known = (self.callee.results or {}).get(_RESULT)
+                    containers.share_alike(None if known is None else known.taken, result)
                     found[_RESULT] = (f"the result of {self.name}", self._refer(result, own, recorder.outside))
                     del result  # nothing but the recorder is to know containers that the function has made
                     self._check_bound(own, recorder.outside)
@@ -350,8 +358,9 @@ class CallGraph:
         for place in [*effects.changed([recorder]), *self._meanwhile.values()]:
             self._check_default(place)
             if place.key not in self.places:
+                (before,) = containers.copies([recorder.before[place.key][1]])  # with lists that are staged by now
+                self.callee.add_argument(place.key, place.name, before)
                 self.places[place.key] = place
-                self.callee.add_argument(place.key, place.name, recorder.before[place.key][1])
 
     def _is_written(self, name: str, value: Any) -> bool:
         graph: Any = building_graph()
@@ -391,6 +400,14 @@ class CallGraph:
                     expected="defaults that stay as they are",
                     fix=f"pass {parameter.name!r} in every call",
                 )
+
+
+def _like_now(place: effects.OuterPlace, value: Any) -> Any:
+    """What a place is to hold; as a staged list if it holds one, which variables refer to as it is."""
+    if place.is_reference or not is_moved(place.anchor) or isinstance(value, StagedContainer):
+        return value
+    found = type_of(place.read(), value)
+    return value if found is None else found.holding(found.tensor(value))
 
 
 def _arrays_in(value: Any) -> Iterator[Any]:

@@ -22,6 +22,7 @@ from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import look, note, note_attribute, note_contents
 from autograph.operators.state.iterator_effects import note_advanced, note_arguments
 from autograph.operators.state.places import CONTAINERS, locate, mutators_of
+from autograph.operators.state.reach import is_shared
 from autograph.ops.values.staged_container import StagedContainer
 
 __all__ = ["note_call", "note_library_object"]
@@ -59,7 +60,7 @@ def note_call(function: Any, args: Sequence[Any], kwargs: Mapping[str, Any] | No
         if type(function) is types.FunctionType:
             for write in writes_of(function):
                 place = locate(write, function, args, kwargs or {})
-                if place is not None:
+                if place is not None and not is_shared(place.anchor):
                     note(place)
             if is_converted(function):
                 return

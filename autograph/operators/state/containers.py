@@ -8,9 +8,11 @@ from typing import Any
 from autograph.framework import nest
 from autograph.operators.state import effects
 from autograph.operators.state.places import fill, is_record
-from autograph.ops.values.staged_container import NESTING, StagedContainer, is_moved, move, settled, staged_of
+from autograph.operators.state.reach import is_mutable, is_shared, nest_alike, parts, unwrapped
+from autograph.ops.values.list_types import holds_lists
+from autograph.ops.values.staged_container import NESTING, StagedContainer, is_moved, move, settled, staged_of, type_of
 
-__all__ = ["copies", "is_container", "put_parts", "write_back"]
+__all__ = ["copies", "is_container", "put_parts", "share_alike", "write_back"]
 
 _NONE: Mapping[int, Any] = {}
 
@@ -80,3 +82,24 @@ def write_back(old: Any, new: Any) -> Any:
     effects.note_contents(old)
     fill(old, new)
     return old
+
+
+def share_alike(taken: Any, value: Any) -> None:
+    """Shares the lists in a value where what a function takes in its place has shared ones: it writes into these.
+
+    Raises:
+        ShareFirst: they are from before the body being traced.
+    """
+    taken, value = unwrapped(taken), unwrapped(value)
+    if is_shared(taken):
+        wanted = is_mutable(value)
+    elif isinstance(staged_of(taken), StagedContainer):
+        wanted = type(staged_of(value)) in NESTING and holds_lists(staged_of(taken).dtype)
+    else:
+        wanted = False
+        if nest_alike(taken, value):
+            for one, other in zip(parts(taken), parts(value)):
+                share_alike(one, other)
+    found = type_of(taken, value) if wanted else None
+    if found is not None:
+        found.tensor(value)

@@ -184,7 +184,8 @@ class Recorder:
             if place.is_reference or own_contents:
                 continue
             new = place.read()
-            shared = isinstance(place.anchor, StagedContainer) and new.is_shared and not old.is_shared
+            shared = getattr(new, "is_shared", False) and not getattr(old, "is_shared", False)
+            shared = shared and (isinstance(place.anchor, StagedContainer) or key[1] not in self.known)
             if shared and id(place.anchor) not in self.outside:
                 continue  # the body has made it, as it would have been shared before the body otherwise
             ends[key] = new

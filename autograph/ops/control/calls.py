@@ -92,6 +92,11 @@ class _Passed(Carry):
             found = [(leaf.dtype, leaf.shape) for leaf in self.leaves if leaf.dtype is not None]
         return found + ([(dtypes.bool_, shapes.scalar)] if self.flagged else [])
 
+    @property
+    def taken(self) -> Any:
+        """What the function gets, with nothing in it, or what the first call has passed; None if that has no value."""
+        return self.structure if self.staged_type is None else self.staged_type.holding(None)
+
     def fits(self, value: Any) -> bool:
         """Whether a call can pass this value, perhaps after widening."""
         if bv.is_missing(value) or self.missing:
@@ -288,11 +293,10 @@ class Callee:
 
     def add_argument(self, key: Hashable, name: str, value: Any) -> None:
         """Adds an argument that is also a result: state that the function changes."""
-        self._state.add(key)
         self._wider = True
         with _nothing_added():
             self.arguments[key] = _Passed(name, repr(name), value)
-        self._wider = True
+        self._state.add(key)
 
     def remove_argument(self, key: Hashable) -> None:
         """Removes an argument that `add_argument` has added; until it is traced again, it cannot be called."""

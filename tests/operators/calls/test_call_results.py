@@ -12,6 +12,7 @@ from tests.agreement import same
 class Holder:
     def __init__(self):
         self.items = []
+        self.count = 0
 
 
 def list_that_all_calls_share(n):
@@ -204,13 +205,28 @@ def merge_by_recursion(n):
     return merge(sorted(values[:half]), sorted(values[half:]))
 
 
+def list_in_a_list_that_grows(n):
+    """The lists in `rows` are shared before the function is traced to its end: their contents are no places by then."""
+    rows = [[7]]
+
+    def go(k):
+        if k >= n:
+            return rows[0]
+        rows.append([k])
+        return go(k + 1)
+
+    found = go(0)
+    found.append(8)
+    return found, rows
+
+
 @pytest.mark.parametrize("n", [0, 1, 3, 6])
 @pytest.mark.parametrize(
     "function",
     [
         list_that_all_calls_share, list_around_the_function, list_in_a_list, list_in_a_tuple, list_of_an_attribute,
         list_that_a_call_has_added, dict_of_what_is_known, set_around_the_function, an_argument, a_copy_in_each_call,
-        merge_sort_of_slices, merge_sort_that_names_the_halves_again, merge_by_recursion,
+        merge_sort_of_slices, merge_sort_that_names_the_halves_again, merge_by_recursion, list_in_a_list_that_grows,
     ],
 )  # fmt: skip
 def test_callers_get_the_very_container(function, n):
@@ -253,7 +269,114 @@ def one_list_in_two_places(n):
     return b
 
 
-@pytest.mark.parametrize("function", [one_that_the_caller_still_has, one_of_two_lists, one_list_in_two_places])
+def an_item_of_a_tuple_that_is_shared_in_one_call(n):
+    c = [3]
+
+    def go(pair, i):
+        b = pair[0]
+        if i >= n:
+            b[0] += 1
+            return 0
+        if c[0] > 1:
+            go((b, i), i + 1)
+            b = [i, i]
+        c[0] = i
+        go((b, i), i + 1)
+        return 0
+
+    b = [2, 5]
+    go((b, 0), 0)
+    return b, c
+
+
+def an_attribute_that_holds_a_list_that_has_grown(n):
+    holder = Holder()
+
+    def go(i, a):
+        holder.items.append(i)
+        return hop(i + 1, [*a])
+
+    def hop(i, a):
+        if i >= n:
+            return a[:]
+        found = go(i + 1, a)
+        holder.items = found
+        return None
+
+    return go(0, [0, 0]), holder.items
+
+
+class Walk:
+    def __init__(self, n):
+        self.n = n
+        self.b = [2, n]
+        self.c = [3, 4]
+
+    def go(self, i, a):
+        if i <= 0:
+            return self.b
+        if self.n > 2:
+            a.append(i)
+            found = self.hop(i - 1, a)
+            a.pop()
+            self.c = found
+        return self.b
+
+    def hop(self, i, a):
+        if i <= 0:
+            return self.c
+        found = [7]
+        if i == self.n - 1:
+            found = self.go(i - 1, a)
+        before = a[0]
+        a[0] = self.n
+        found = self.go(i - 1, a)
+        a[0] = before
+        self.c = found
+        return a
+
+
+def a_list_that_two_functions_pass_on(n):
+    walk, a = Walk(n), [0, 0]
+    return walk.go(n, a), a, walk.c
+
+
+def a_result_that_is_shared_in_one_trace(n):
+    out, b, c = [], [5], [3, 4]
+    holder = Holder()
+
+    def go(a, i):
+        nonlocal c
+        if i >= n:
+            holder.count += i
+            return c
+        r = hop([*a], i + 1)
+        r.append(n)
+        return holder.items
+
+    def hop(a, i):
+        nonlocal b, c
+        if i >= n:
+            out.append(i)
+            return out
+        r = go(a, i + 1)
+        b = r
+        q = c[1]
+        c[1] = n
+        c[1] = q
+        return r
+
+    return go([0], 0), c, holder.items, out
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        one_that_the_caller_still_has, one_of_two_lists, one_list_in_two_places, a_result_that_is_shared_in_one_trace,
+        an_item_of_a_tuple_that_is_shared_in_one_call, an_attribute_that_holds_a_list_that_has_grown,
+        a_list_that_two_functions_pass_on,
+    ],
+)  # fmt: skip
 def test_what_a_tensor_decides_is_not_changed_without_a_word(function):
     """Either plain Python's answer, or an error on the line."""
     for n in (3, 0, 4):
@@ -293,3 +416,30 @@ def test_what_was_changed_before_it_is_let_go_is_one_of_two():
         except errors.StagedValueError:
             continue
         assert same(f(x), found)
+
+
+def an_argument_that_is_shared_in_one_call(n):
+    """Where `b` becomes another list, both are shared, and so is what the function takes: a call from outside passes a
+    list that is not, as yet."""
+    c = [3]
+
+    def go(b, i):
+        if i >= n:
+            b[0] += 1
+            return 0
+        if c[0] > 1:
+            go(b, i + 1)
+            b = [i, i]
+        c[0] = i
+        go(b, i + 1)
+        return 0
+
+    b = [2, 5]
+    go(b, 0)
+    return b, c
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 4])
+def test_a_list_that_is_shared_for_the_function_is_so_for_its_callers(n):
+    program = an_argument_that_is_shared_in_one_call
+    assert same(program(n), ag.function(program)(ag.constant(n)))
