@@ -18,14 +18,13 @@ from autograph.framework.user_frames import hide
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
-from autograph.operators.conditions.logical import disjunction, negate, staged_cond
+from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.conditions.loops import Loop
 from autograph.operators.containers import counters
-from autograph.operators.containers.staged_lists import of_moved
+from autograph.operators.containers.staged_lists import of_moved, of_one_size
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in, require
 from autograph.operators.iteration import folds
 from autograph.operators.state import effects
-from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import sure
 from autograph.ops.values.dict_kinds import StagedCounter
 from autograph.ops.values.staged_container import MovedKey, is_moved, move, staged_of
@@ -63,29 +62,10 @@ class _Entries(StagedIterable):
             return self._shown.entry(self._container, key) if isinstance(self._shown, StagedView) else key
 
     def guarded(self, loop: Loop, began: int | None = None) -> Loop:
-        def body(entry: Any) -> None:
-            before = self._container.handle
-            loop.body(entry)
-            if self._container.handle is not before:
-                self._check_size(loop)
-
-        if began is not None:
-            self._size = began
-            self._check_size(loop)  # of the iterations that were run in Python
-        return loop.with_body(body)
-
-    def _check_size(self, loop: Loop) -> None:
-        left = False if loop.test is None else negate(loop.test())
-        same = disjunction(left, self._container.length() == self._size)
-        if_stmt(same, _nothing, self._fail, tuple, lambda values: None, (), 0)
-
-    def _fail(self) -> None:
+        self._size = self._size if began is None else began
         kind = "Set" if isinstance(self._container, StagedMembers) else "dictionary"
-        raise RuntimeError(f"{kind} changed size during iteration")
-
-
-def _nothing() -> None:
-    pass
+        says = f"{kind} changed size during iteration"
+        return of_one_size(loop, self._container, self._size, says, begun=began is not None)
 
 
 def _listed(container: Any) -> StagedList:

@@ -17,6 +17,8 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import itself, stands_for
 from autograph.operators.conditions.iterables import StagedIterable
 from autograph.operators.conditions.lists import list_append
+from autograph.operators.conditions.logical import disjunction, negate
+from autograph.operators.conditions.loops import Loop
 from autograph.operators.conditions.own_iterators import opened
 from autograph.operators.containers.staged_tuples import StagedTuple, tuple_of
 from autograph.operators.dispatch import lookup, register, register_staged, register_stand_in
@@ -25,7 +27,7 @@ from autograph.operators.iteration.comparators import Comparator
 from autograph.operators.iteration.iterators import StagedIterator
 from autograph.operators.state import effects
 from autograph.operators.state.reach import is_object, reached
-from autograph.operators.statements.control_flow import for_stmt
+from autograph.operators.statements.control_flow import for_stmt, if_stmt
 from autograph.ops.control.failures import sure
 from autograph.ops.lists.tensor_list import tensor_list_from_tensor
 from autograph.ops.reductions.checked_sums import sum_of_rows
@@ -37,7 +39,7 @@ from autograph.ops.values.staged_deque import StagedDeque
 from autograph.ops.values.staged_list import StagedList, as_staged_list, common_type
 from autograph.ops.values.typed_items import TypedItems
 
-__all__ = ["of_moved"]
+__all__ = ["of_moved", "of_one_size"]
 
 
 def _length(staged: StagedList) -> Any:
@@ -59,6 +61,43 @@ class _Items(StagedIterable):
     def item(self, i: Any) -> Any:
         with sure():
             return self.staged.item(i)
+
+
+class _DequeItems(_Items):
+    """The items of a staged deque: that a loop over it changes their number is an error, as in Python."""
+
+    def guarded(self, loop: Loop, began: int | None = None) -> Loop:
+        size = self.length() if began is None else began
+        return of_one_size(loop, self.staged, size, "deque mutated during iteration", begun=began is not None)
+
+
+def of_one_size(loop: Loop, container: StagedContainer, size: Any, says: str, begun: bool) -> Loop:
+    """A loop over a container, whose body must not change how many entries that has unless it leaves the loop.
+
+    Args:
+        size: how many there were when the loop began.
+        says: the text of the RuntimeError.
+        begun: whether iterations have been run in Python.
+    """
+    current: Any = container
+
+    def check() -> None:
+        left = False if loop.test is None else negate(loop.test())
+        same = disjunction(left, current.length() == size)
+        if_stmt(same, lambda: None, fail, tuple, lambda values: None, (), 0)
+
+    def fail() -> None:
+        raise RuntimeError(says)
+
+    def body(entry: Any) -> None:
+        before = current.handle
+        loop.body(entry)
+        if current.handle is not before:
+            check()
+
+    if begun:
+        check()
+    return loop.with_body(body)
 
 
 def _append(staged: StagedList, item: Any) -> StagedList:
@@ -201,6 +240,7 @@ for _kind, _implementation in {
     "extreme": lambda name, staged, key, default: reductions._extreme_items(name, _Items(staged), key, default),
 }.items():
     register(StagedList, _kind, _implementation)
+register(StagedDeque, "iterate", _DequeItems)
 
 
 def of_moved(kind: str) -> Any:

@@ -10,6 +10,7 @@ they have their old values again.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -313,7 +314,7 @@ def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
 def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | None) -> int | None:
     """Runs `_python_for`. Returns the position of the first iteration that was undone in vain, if any was."""
     sources, behind = containers_behind(items), _container_behind(iter_)
-    size = len(behind) if isinstance(behind, (dict, set)) else 0
+    size = len(behind) if isinstance(behind, (list, dict, set, deque)) else 0
     position = 0
     with closing(counted(items, iter_)) as following:
         while True:
@@ -404,10 +405,9 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     if generators:
         _over_generators(items, generators, loop)
         return
-    start = len(iter_) - length_hint(items) if type(iter_) is list else 0
     sources, behind = containers_behind(items), _container_behind(iter_)
-    size = len(behind) if isinstance(behind, (dict, set)) else 0
-    start = size - length_hint(items) if size else start
+    size = len(behind) if isinstance(behind, (list, dict, set, deque)) else 0
+    start = size - length_hint(items) if size else 0
     for number in count():
         try:
             item = next(items)

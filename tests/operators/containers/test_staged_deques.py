@@ -141,3 +141,61 @@ PROGRAMS: list[Any] = [
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.__name__ for program in PROGRAMS])
 def test_as_python_has_it(program, n):
     assert same(program(n), ag.function(program)(ag.constant(n)))
+
+
+def grows_where_that_is_an_error(n):
+    queue, total = deque(), 0
+    for i in range(n):
+        queue.append(i)
+    try:
+        for item in queue:
+            total += item
+            queue.append(item)
+            if len(queue) > 12:
+                break
+    except RuntimeError:
+        total = -5
+    return total, list(queue)
+
+
+def has_other_items(n):
+    queue, total = deque(), 0
+    for i in range(n):
+        queue.append(i)
+    for i, item in enumerate(queue):
+        total += item * i
+        queue[-1] = 9
+    return total, list(queue)
+
+
+def grows_before_it_is_left(n):
+    queue, total = deque(), 0
+    for i in range(n):
+        queue.append(i)
+    for item in queue:
+        total += item
+        if item == 2:
+            queue.append(100)
+            break
+    return total, list(queue)
+
+
+def becomes_staged_half_way(n):
+    queue, total = deque([1, 2, 3]), 0
+    try:
+        for item in queue:
+            total += item
+            if total > n:
+                queue.append(item)
+    except RuntimeError:
+        total = -1
+    return total, list(queue)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [grows_where_that_is_an_error, has_other_items, grows_before_it_is_left, becomes_staged_half_way],
+)
+def test_a_loop_over_a_deque_that_it_changes(program: Any) -> None:
+    for n in (5, 3):
+        assert same(program(n), ag.function(program)(ag.constant(n)))
