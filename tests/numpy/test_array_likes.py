@@ -12,6 +12,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.agreement import same
 
 
 def _library_class(name: str, **members: Any) -> Any:
@@ -161,3 +162,32 @@ def test_what_the_user_writes_later_does_not_show() -> None:
     x = ag.constant(a)
     a[0] = 9
     assert x.numpy().tolist() == [0.0, 1.0, 2.0]
+
+
+def assigns_to_a_view_of_no_dimensions(n):
+    a = np.arange(4) * n
+    view = a[0, ...]
+    view[...] = 50
+    return a
+
+
+def adds_to_a_view_of_no_dimensions(n):
+    a = np.arange(4) * n
+    view = a[..., 1]
+    view += 50
+    return a
+
+
+@pytest.mark.parametrize("program", [assigns_to_a_view_of_no_dimensions, adds_to_a_view_of_no_dimensions])
+def test_a_view_of_no_dimensions_is_not_written(program: Any) -> None:
+    with pytest.raises(ag.errors.StagedValueError, match="view of no dimensions"):
+        ag.function(program)(ag.constant(3))
+
+
+def test_a_view_of_no_dimensions_is_read() -> None:
+    def total(n):
+        a = np.arange(4) * n
+        number = a[..., 1]
+        return number + a[2, ...], -a[0, ...]
+
+    assert same(total(3), ag.function(total)(ag.constant(3)))

@@ -49,11 +49,29 @@ def set_item(target: Any, key: Any, value: Any) -> Any:
     Raises:
         as `indexing.set_item`.
     """
+    _check_dimensions(target)
     written = indexing.set_item(target, key, value)
     if building_graph() is None and not own_arrays.is_own(target):
         return written  # a tensor from outside of the function is a value: the name gets another one
     _write(target, written)
     return target
+
+
+def _check_dimensions(target: Any) -> None:
+    """
+    Raises:
+        StagedValueError: the target is a view of no dimensions, `a[0, ...]`, through which NumPy would write into the
+            array: here it is a number, as `a[0]` is.
+    """
+    if type(target) is not SymbolicTensor or target.shape.key != () or target.op.type != "StridedSlice":
+        return
+    if target.op.attrs["ellipsis_mask"] and versions.is_array(target.op.inputs[0]):
+        raise errors.StagedValueError(
+            "a view of no dimensions is written, through which NumPy would write into the array that it shows",
+            location=current_location(),
+            expected="a position of the array",
+            fix="write there: `a[0] = x`",
+        )
 
 
 def copied(tensor: Any) -> Any:
@@ -149,6 +167,7 @@ def in_place(forward: Any, symbol: str) -> Any:
     def operator(self: Any, other: Any) -> Any:
         if rules() is TENSORFLOW:  # TensorFlow's tensors are values
             return NotImplemented
+        _check_dimensions(self)
         in_place = writable(self)
         if not in_place and (building_graph() is None or not versions.is_array(self)):
             return NotImplemented
