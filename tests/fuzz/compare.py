@@ -323,7 +323,8 @@ def _load(source: str) -> tuple[types.ModuleType, str]:
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Ends what takes longer: in processor time, so that a busy machine makes no difference, or much longer by the
-    clock, for what waits without end."""
+    clock, for what waits without end. It asks again each second: what is raised in a callback of a weak reference is
+    lost."""
 
     def stop(*_: Any) -> None:
         raise OutOfTime
@@ -331,7 +332,7 @@ def time_limit(seconds: float) -> Iterator[None]:
     limits = ((signal.ITIMER_PROF, signal.SIGPROF, seconds), (signal.ITIMER_REAL, signal.SIGALRM, HANGS + seconds))
     before = [signal.signal(signum, stop) for _, signum, _ in limits]
     for timer, _, limit in limits:
-        signal.setitimer(timer, limit)
+        signal.setitimer(timer, limit, 1)
     try:
         with np.errstate():  # an interruption between what `np.errstate` has set and its block leaves it set
             yield
