@@ -56,6 +56,8 @@ _ASKS_CLASSES = re.compile(r"\bisinstance\(|\btype\(|\bcase .*\b(int|float|bool)
 _EAGERLY = "staged, eagerly"
 #: What a tensor that has its value says where it is written into, or is a key.
 _EAGER_REFUSALS = re.compile("a tensor never changes|a tensor is not hashable")
+#: What a program has that forgets such an error.
+_FORGETS = re.compile(r"\bfinally:\n(?:.*\n)*?\s+(?:return|break|continue)\b")
 #: Arguments that a program may change.
 _CHANGEABLE = (list, dict, set, prelude.Point, np.ndarray)
 #: How far floats may differ, relative to their size: the machine's own digits.
@@ -154,7 +156,8 @@ class _Check:
             with executing("numpy") if self.retraces else contextlib.nullcontext():
                 found = found or self.difference(way, function, arguments, self.program.staged, expected, report)
             asks = _ASKS_CLASSES.search(self.program.source)  # of the numbers of an array, which are NumPy's
-            if number == 0 and found is None and self.program.values == "eagerly" and not asks:
+            forgets = _FORGETS.search(self.program.source)
+            if number == 0 and found is None and self.program.values == "eagerly" and not (asks or forgets):
                 found = self.eagerly(function, arguments, expected, report)
             if found is not None and "OutOfTime" in found.kind and self.steps(arguments) > _MANY_STEPS:
                 raise Unusable("too many iterations of Python loops, each of which is traced")
