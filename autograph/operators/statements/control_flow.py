@@ -326,6 +326,8 @@ def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | N
                 return None
             if rolling is not None and not position and rolling.stages_all(partial(for_rest, iter_, items)):
                 return None
+            if position and items is iter_:  # the body may have advanced it, too, where a tensor decides
+                note_advanced(items)
             try:
                 item = next(following)
             except StopIteration:
@@ -409,6 +411,8 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     size = len(behind) if isinstance(behind, (list, dict, set, deque)) else 0
     start = size - length_hint(items) if size else 0
     for number in count():
+        if items is iter_:  # as in `_iterated`
+            note_advanced(items)
         try:
             item = next(items)
         except StopIteration:

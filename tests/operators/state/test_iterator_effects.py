@@ -472,3 +472,47 @@ def test_what_a_body_has_made_is_not_gone_over_for_each_item() -> None:
         items = iter([1, 2, 3])
         note_advanced(items)
         assert recorder.advanced == {id(items): items}
+
+
+def iterator_that_a_branch_in_its_loop_advances(x: Any) -> Any:
+    total, items = 0, iter(range(4))
+    for item in items:
+        total += item
+        if x > 5:
+            for other in items:
+                total += other
+    return total
+
+
+def iterator_that_a_branch_in_its_loop_takes_from(x: Any) -> Any:
+    total, items = 0, iter(range(4))
+    for item in items:
+        total += item
+        if x > item:
+            total += next(items, 0)
+    return total
+
+
+def iterator_that_a_branch_which_may_return_advances(x: Any) -> Any:
+    total, kind, items = 0, 0, iter(range(4))
+    for item in items:
+        total += item
+        if kind == 0:
+            kind = x
+        elif kind > 5:
+            for other in items:
+                if other > total:
+                    return total
+    return total
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        iterator_that_a_branch_in_its_loop_advances, iterator_that_a_branch_in_its_loop_takes_from,
+        iterator_that_a_branch_which_may_return_advances,
+    ],
+)  # fmt: skip
+def test_an_iterator_that_its_own_loop_advances_where_a_tensor_decides_is_refused(program: Any) -> None:
+    with pytest.raises(errors.UnimplementedError, match="advanced in a branch or loop"):
+        ag.function(program)(ag.constant(4))
