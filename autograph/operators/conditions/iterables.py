@@ -19,7 +19,7 @@ Elsewhere: `enumerate`, `zip`, `map`, `filter`, `reversed` in `combinators`; com
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from autograph import errors
@@ -54,7 +54,7 @@ from autograph.ops.values.staged_list import StagedList
 
 __all__ = [
     "Range", "Rows", "Sequential", "StagedIterable", "as_python_number", "as_staged", "chosen", "in_staged_loop",
-    "no_text", "staged_range", "static_length",
+    "left_of", "no_text", "staged_range", "static_length",
 ]  # fmt: skip
 
 _NO_STEP = "range() arg 3 must not be zero"
@@ -89,6 +89,13 @@ class StagedIterable:
     def there(self, i: Any) -> Any:
         """Whether there is an item at position `i`, which the loop has come to."""
         return i < self.length()
+
+    def asked(self) -> Callable[[Any], Any]:
+        """`there`, for one loop: a length that cannot change is asked for now."""
+        if self.is_live:
+            return self.there
+        size = self.length()
+        return lambda i: i < size
 
     def guarded(self, loop: Loop, began: int | None = None) -> Loop:
         """A loop over this whose body also checks that it has not done what no such loop may do.
@@ -240,6 +247,13 @@ def as_staged(value: Any) -> StagedIterable | None:
             f"a {type_name(value)} is staged and cannot be iterated over", location=current_location()
         )
     found: StagedIterable = iterate(value)
+    return found
+
+
+def left_of(iterator: Any) -> StagedIterable | None:
+    """What one of Python's iterators has left, as a staged iterable; None if that cannot be told."""
+    left = lookup(iterator, "left")
+    found: StagedIterable | None = None if left is None else left(iterator)
     return found
 
 

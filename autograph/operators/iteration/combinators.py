@@ -146,23 +146,21 @@ class _ZippedSequence(Sequential):
         position: Any = 0
         ended: Any = False
         get_rest, set_rest = loop.get_state, loop.set_state
-        asked = Zipped([x for x in self.before.inners if not isinstance(x, _Counting)])
-        limit = None if asked.is_live or not asked.inners else asked.length()
+        before = Zipped([x for x in self.before.inners if not isinstance(x, _Counting)])
+        there = before.asked() if before.inners else None
 
         def more() -> Any:
             going_on = negate(ended)
             if loop.test is not None:
                 going_on = conjunction(going_on, loop.test())
-            if not asked.inners:
-                return going_on
-            return conjunction(asked.there(position) if limit is None else position < limit, going_on)
+            return going_on if there is None else conjunction(there(position), going_on)
 
         def body(item: Any) -> None:
             if not self.after.inners:
                 take(item)
             else:
-                there = self.after.there(position)
-                if_stmt(there, lambda: take(item), end, get_state, set_state, names, len(names))
+                more_after = self.after.there(position)
+                if_stmt(more_after, lambda: take(item), end, get_state, set_state, names, len(names))
 
         def step(item: Any) -> None:
             nonlocal position
@@ -184,7 +182,7 @@ class _ZippedSequence(Sequential):
             set_rest(values[2:])
 
         names = (OwnName("position"), OwnName("ended"), *loop.names)
-        test = more if loop.test is not None or asked.inners or self.after.inners else None
+        test = more if loop.test is not None or there is not None or self.after.inners else None
         self.inner.loop(Loop(test, body, get_state, set_state, names, {}))
 
     def described(self) -> str:

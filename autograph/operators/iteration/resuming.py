@@ -8,23 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators.conditions.iterables import StagedIterable, staged_range
-from autograph.operators.dispatch import lookup, register
+from autograph.operators.conditions.iterables import StagedIterable, left_of, staged_range
+from autograph.operators.dispatch import register
 from autograph.operators.iteration.combinators import Enumerated, ItemsNow, Mapped, Reversed, Zipped
 from autograph.operators.iteration.iterators import From
 
 __all__: list[str] = []
 
 
-def _left(iterator: Any) -> StagedIterable | None:
-    """What an iterator has left, as a staged iterable; None if that cannot be told."""
-    found = lookup(iterator, "left")
-    left: StagedIterable | None = None if found is None else found(iterator)
-    return left
-
-
 def _all_left(iterators: tuple[Any, ...]) -> list[StagedIterable] | None:
-    found = [_left(iterator) for iterator in iterators]
+    found = [left_of(iterator) for iterator in iterators]
     known = [one for one in found if one is not None]
     return known if len(known) == len(found) else None
 
@@ -44,7 +37,7 @@ def _of_reversed_list(iterator: Any) -> StagedIterable:
 
 def _of_enumerate(iterator: Any) -> StagedIterable | None:
     _, (inner, count) = iterator.__reduce__()
-    left = _left(inner)
+    left = left_of(inner)
     return None if left is None else Enumerated(left, count)
 
 

@@ -26,12 +26,12 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.bodies import rests
 from autograph.operators.bodies.sharing import with_shared
-from autograph.operators.conditions.iterables import Sequential, StagedIterable, as_staged, staged_range
+from autograph.operators.conditions.iterables import Sequential, StagedIterable, as_staged, left_of, staged_range
 from autograph.operators.conditions.logical import conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
 from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
-from autograph.operators.dispatch import is_staged, lookup
+from autograph.operators.dispatch import is_staged
 from autograph.operators.state import effects, joins, raised, references
 from autograph.operators.state.arrays import unchanged_arrays
 from autograph.operators.state.attributes import Attributes
@@ -45,8 +45,8 @@ from autograph.operators.statements.while_loops import staged_while, stages, tes
 from autograph.ops.control.raising import traced_state
 from autograph.ops.values.list_types import enter_body
 from autograph.ops.values.none_values import assuming, facts_of, narrowed, present_value
-from autograph.ops.values.staged_container import is_moved, staged_of
-from autograph.ops.values.staged_dict import VIEWS, StagedView, dict_behind
+from autograph.ops.values.staged_container import is_moved
+from autograph.ops.values.staged_dict import VIEWS, dict_behind
 
 __all__ = ["for_rest", "for_stmt", "if_stmt", "while_stmt"]
 
@@ -236,10 +236,10 @@ def _staged_for(items: StagedIterable, loop: Loop, position: Any = 0, began: int
         began: of a loop that has begun in Python, how many items there were then.
     """
     step = items.guarded(loop.with_body(lambda at: loop.body(items.item(at))), began).body
-    size = None if items.is_live else items.length()
+    there = items.asked()
 
     def test() -> Any:
-        more = items.there(position) if size is None else position < size
+        more = there(position)
         return more if loop.test is None else conjunction(more, loop.test())
 
     def body() -> None:
@@ -253,33 +253,42 @@ def _staged_for(items: StagedIterable, loop: Loop, position: Any = 0, began: int
     staged_while(loop.led_by("position", lambda: position, put, test, body))
 
 
-def _container_behind(iterable: Any) -> Any:
-    """The container that a loop in Python goes over, itself or by a view, and which may come to be a staged one."""
-    return dict_behind(iterable) if type(iterable) in VIEWS else iterable
+class _Over:
+    """What a loop in Python goes over.
+
+    Attributes:
+        sources: the containers that its iterator draws from.
+        container: the container that it goes over, itself or by a view.
+        size: how many items that had when the loop began.
+    """
+
+    def __init__(self, iterable: Any, items: Iterator[Any]) -> None:
+        self.sources = containers_behind(items)
+        self.container = dict_behind(iterable) if type(iterable) in VIEWS else iterable
+        self.size = len(self.container) if isinstance(self.container, (list, dict, set, deque)) else 0
 
 
-def _go_on_staged(iterable: Any, container: Any, position: int, began: int, loop: Loop) -> None:
-    """The rest of a loop in Python over a container that its body has turned into a staged one, from a position on.
+def _goes_on_staged(iterable: Any, items: Iterator[Any], over: _Over, position: int, loop: Loop) -> bool:
+    """Runs the rest of a loop in Python, if its body has turned a container that it goes over into a staged one.
 
     Args:
-        iterable: what the loop goes over: the container, or a view of it.
-        began: how many items there were when the loop began.
+        items: the iterator over the iterable.
+        position: how many items it has given.
     """
-    what = VIEWS.get(type(iterable))
-    items = as_staged(container if what is None else StagedView(staged_of(container), what))
-    assert items is not None
-    _staged_for(items, loop, position, began)
-
-
-def _with_what_is_left(items: Iterator[Any], containers: list[Any], loop: Loop) -> None:
-    """The rest of a loop over one of Python's iterators, of whose containers one has become a staged one."""
-    left = lookup(items, "left")
-    rest = None if left is None else left(items)
-    if rest is None:
-        unmoved(containers)
-    assert rest is not None
-    with moved_by_a_loop(items):
-        _staged_for(rest, loop)
+    if is_moved(over.container):
+        rest = as_staged(iterable)
+        assert rest is not None
+        _staged_for(rest, loop, position, over.size)
+    elif any(map(is_moved, over.sources)):
+        rest = left_of(items)
+        if rest is None:
+            unmoved(over.sources)
+        assert rest is not None
+        with moved_by_a_loop(items):
+            _staged_for(rest, loop)
+    else:
+        return False
+    return True
 
 
 def _nothing() -> None:
@@ -313,9 +322,7 @@ def _python_for(iter_: Any, loop: Loop, rolling: Rolling | None = None) -> None:
 
 def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | None) -> int | None:
     """Runs `_python_for`. Returns the position of the first iteration that was undone in vain, if any was."""
-    sources, behind = containers_behind(items), _container_behind(iter_)
-    size = len(behind) if isinstance(behind, (list, dict, set, deque)) else 0
-    position = 0
+    over, position = _Over(iter_, items), 0
     with closing(counted(items, iter_)) as following:
         while True:
             going_on = True if loop.test is None else loop.test()
@@ -345,11 +352,7 @@ def _iterated(iter_: Any, items: Iterator[Any], loop: Loop, rolling: Rolling | N
                         return start
                 rolling = None if rolling.over else rolling
             position += 1
-            if is_moved(behind):
-                _go_on_staged(iter_, behind, position, size, loop)
-                return None
-            if any(map(is_moved, sources)):
-                _with_what_is_left(items, sources, loop)
+            if _goes_on_staged(iter_, items, over, position, loop):
                 return None
 
 
@@ -407,9 +410,8 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
     if generators:
         _over_generators(items, generators, loop)
         return
-    sources, behind = containers_behind(items), _container_behind(iter_)
-    size = len(behind) if isinstance(behind, (list, dict, set, deque)) else 0
-    start = size - length_hint(items) if size else 0
+    over = _Over(iter_, items)
+    start = over.size - length_hint(items) if over.size else 0
     for number in count():
         if items is iter_:  # as in `_iterated`
             note_advanced(items)
@@ -435,9 +437,5 @@ def _unrolled(iter_: Any, items: Iterator[Any], loop: Loop) -> None:
             loop.body(item)
         else:
             return
-        if is_moved(behind):
-            _go_on_staged(iter_, behind, start + number + 1, size, loop)
-            return
-        if any(map(is_moved, sources)):
-            _with_what_is_left(items, sources, loop)
+        if _goes_on_staged(iter_, items, over, start + number + 1, loop):
             return
