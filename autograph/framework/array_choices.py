@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from autograph.framework import layouts, versions
+from autograph.framework import array_aliases, layouts, versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.convert import constant
 from autograph.framework.execution import apply
@@ -156,7 +156,7 @@ def end_of(tensor: Any, branch: Any, outer: Any) -> End | None:
     if outer.sees(tensor):
         return End(tensor, tuple(reversed(steps)))
     made = type(tensor) is SymbolicTensor and tensor.op.graph is branch and not steps
-    return End(None, ()) if made and versions.sharing().of(tensor) == {id(tensor)} else None
+    return End(None, ()) if made and array_aliases.sharing().of(tensor) == {id(tensor)} else None
 
 
 def is_same(a: End | None, b: End | None) -> bool:
@@ -203,4 +203,4 @@ def chosen_among(tensor: Any, conditions: Sequence[Callable[[], Any]], arrays: S
     alike = tensor.shape.is_fully_defined() and len(arrays) <= _FEW
     alike = alike and all(a.shape == tensor.shape and a.dtype is tensor.dtype for a in arrays)
     if not (alike and choose_between(tensor, conditions, [end_of(array, graph, graph) for array in arrays])):
-        versions.may_be(tensor, [tensor, *arrays])
+        array_aliases.may_be(tensor, [tensor, *arrays])

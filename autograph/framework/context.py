@@ -45,7 +45,7 @@ class _ThreadState(threading.local):
         self.own_arrays: Any = None
         #: Whether a function runs without a graph that has one else: the text of a tensor is that of its value there.
         self.plain_texts = False
-        #: Which arrays may be one, as far as the function being traced knows (`versions.Sharing`).
+        #: Which arrays may be one, as far as the function being traced knows (`array_aliases.Sharing`).
         self.sharing: Any = None
         #: Whether the function being traced has arrays that are shared when the graph runs; None if none is traced.
         self.shares_arrays: bool | None = None

@@ -8,9 +8,10 @@ writes is its own, and the operation that holds it hands the last versions on (`
 A view (`r = a[0]`, `a.T`) is the output of an op that says how it is written through (`OpDef.written`). It has no
 versions: it is worked out again when its base has a new one, and a write into it is a write into its base.
 
-Where paths meet, a value may stand for one of several arrays (`may_be`). It can be read, and so can they, until one of
-them is written: from then on, nobody knows what another of them holds. If that is read, the function is traced again
-(`ShareArrays`), and then such arrays are shared when the graph runs (`Shared`); where that cannot be, it is an error.
+Where paths meet, a value may stand for one of several arrays (`array_aliases.may_be`). It can be read, and so can they,
+until one of them is written: from then on, nobody knows what another of them holds. If that is read, the function is
+traced again (`ShareArrays`), and then such arrays are shared when the graph runs (`Shared`); where that cannot be, it
+is an error.
 """
 
 from __future__ import annotations
@@ -29,10 +30,9 @@ from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
 
 __all__ = [
-    "Lost", "ShareArrays", "ShareFirst", "Shared", "Sharing", "View", "Written", "choice_of", "current", "currents",
-    "held", "hold", "holding", "is_array", "is_undecided", "lose", "lost_in", "made", "may_be", "may_share_in",
-    "may_show", "one_of", "own", "raw", "root", "roots", "shared", "sharing", "sharing_in", "show", "take", "tracing",
-    "unknown", "view_of", "write", "written_in",
+    "Lost", "ShareArrays", "ShareFirst", "Shared", "View", "Written", "check_writable", "choice_of", "current",
+    "currents", "held", "holding", "is_array", "lost_in", "made", "may_share_in", "others", "own", "raw", "root",
+    "roots", "seen", "shared", "sharing_in", "show", "take", "tracing", "unknown", "view_of", "write", "written_in",
 ]  # fmt: skip
 
 
@@ -311,7 +311,7 @@ def write(tensor: Any, value: Any) -> None:
     if choice is not None:
         choice.write(value)
         return
-    _check_writable(tensor)
+    check_writable(tensor)
     layouts.rely_on_copies(building_graph())
     place = shared(tensor)
     if place is None:
@@ -319,26 +319,14 @@ def write(tensor: Any, value: Any) -> None:
     else:
         place.write(value)
     graph: Any = building_graph()
-    for other in _others(tensor):
-        if _seen(other, graph) and (place is None or shared(other) is None):  # nobody reads those of other graphs again
+    for other in others(tensor):
+        if seen(other, graph) and (place is None or shared(other) is None):  # nobody reads those of other graphs again
             take(other, Lost(current_location()))
 
 
-def lose(tensor: Any, result: Any) -> None:
-    """Called where `x += y` makes `result` of a tensor that may be an array, which that writes into, or a number, which
-    stays: nobody can tell what else holds the tensor, or may be it."""
-    graph: Any = building_graph()
-    lost = Lost(current_location())
-    may_be(result, [result, tensor])
-    for array in roots(tensor):
-        _check_writable(array)
-        for one in (array, *_others(array)):
-            if one is not result and _seen(one, graph):
-                take(one, lost)
+def check_writable(tensor: Any) -> None:
+    """Called where an array is written.
 
-
-def _check_writable(tensor: Any) -> None:
-    """
     Raises:
         StagedValueError: a function around made the array, or a list holds what was in it.
     """
@@ -369,13 +357,6 @@ def held(place: Any) -> errors.StagedValueError:
     )
 
 
-def hold(array: Any) -> None:
-    """Records that a list or dict that a tensor decides on has an array for an item, and holds what is in it."""
-    if building_graph() is not None and is_array(array):
-        known = sharing()
-        known.items.update(dict.fromkeys(known.of(array), current_location()))
-
-
 def take(tensor: Any, value: Any) -> None:
     """Gives an array the value that paths have left in it: what else they have written is known, too."""
     graph: Any = building_graph()
@@ -400,193 +381,25 @@ def lost_in(graphs: Iterable[Any], outer: Any) -> list[tuple[Any, Lost]]:
     found = [entry for graph in graphs if graph.versions for entry in graph.versions.values()]
     if not found:
         return []
-    return [(array, value) for array, value in found if type(value) is Lost and _seen(array, outer)]
+    return [(array, value) for array, value in found if type(value) is Lost and seen(array, outer)]
 
 
-def _seen(array: Any, graph: Any) -> bool:
+def seen(array: Any, graph: Any) -> bool:
+    """Whether an array is there in this graph: made in it, or in one around it."""
     return bool(graph.sees(array if isinstance(array, Tensor) else array.tensor))
 
 
 def written_in(graphs: Iterable[Any], outer: Any) -> list[Any]:
     """The arrays from outside that were written in one of these graphs."""
-    found = {id(t): t for graph in graphs if graph.versions for t, _ in graph.versions.values() if _seen(t, outer)}
+    found = {id(t): t for graph in graphs if graph.versions for t, _ in graph.versions.values() if seen(t, outer)}
     if not found:
         return []
     lost = {id(array) for array, _ in lost_in(graphs, outer)}
     return [t for i, t in found.items() if i not in lost]
 
 
-# --- what may be one array -----------------------------------------------------------------------------------
-
-
-class Sharing:
-    """What a trace knows of values that may be one array; all others are told apart.
-
-    A mark stands for an array that there is while the function runs: a tensor for the array that it made, an object for
-    what a variable of a loop holds when an iteration starts. A tensor has the marks of all that it may be. Two marks
-    may stand for one array only if they are related.
-    """
-
-    def __init__(self) -> None:
-        self.objects: dict[int, Any] = {}  # by the ids that marks are, which so stay their own
-        self._numbers: dict[int, int] = {}  # by mark
-        self._marks: dict[int, frozenset[int]] = {}  # by the id of an array
-        self._marked: dict[int, dict[int, Any]] = {}  # by mark: the arrays that have it, by id
-        self._related: dict[int, set[int]] = {}
-        #: By the id of a parameter of a loop's body: it, and what to raise if it is written.
-        self.guesses: dict[int, tuple[Any, Written]] = {}
-        #: By file and line of a loop, and name of a variable: whether it stays the same array where the loop writes
-        #: into it, as far as this trace has found. Else a loop would be traced once more each time that the one around
-        #: it is.
-        self.staying: dict[tuple[Any, str], bool] = {}
-        #: By id: the arrays that may be views of what they have the marks of.
-        self.shown: dict[int, Any] = {}
-        #: The marks of what is an item of a list or dict that a tensor decides on, and where it became one.
-        self.items: dict[int, Any] = {}
-
-    def held(self, array: Any) -> Any:
-        """Where an array became an item of a list or dict that a tensor decides on; None if it is none."""
-        if not self.items:
-            return None
-        return next((self.items[mark] for mark in self.near(self.of(array)) if mark in self.items), None)
-
-    def of(self, tensor: Any) -> frozenset[int]:
-        """The marks of an array, or of what a view shows."""
-        array = root(tensor)
-        if choice_of(array) is not None:
-            return frozenset().union(*map(self.of, roots(array)))
-        return self._marks.get(id(array)) or self.give(array, (self.mark(array),))
-
-    def mark(self, thing: Any) -> int:
-        """The mark that an object is."""
-        key = id(thing)
-        if key not in self.objects:
-            self.objects[key] = thing
-            self._numbers[key] = len(self._numbers)
-        return key
-
-    def count(self) -> int:
-        """How many marks there are."""
-        return len(self._numbers)
-
-    def number(self, mark: int) -> int:
-        """How many marks there were when this one was made."""
-        return self._numbers[mark]
-
-    def give(self, array: Any, marks: Iterable[int]) -> frozenset[int]:
-        """Gives an array these marks."""
-        found = self._marks[id(array)] = frozenset(marks)
-        for mark in found:
-            self._marked.setdefault(mark, {})[id(array)] = array
-        return found
-
-    def forget(self, array: Any) -> None:
-        """Takes an array out, which nothing has any more."""
-        for mark in self._marks.pop(id(array), ()):
-            self._marked[mark].pop(id(array), None)
-        self.guesses.pop(id(array), None)
-        self.shown.pop(id(array), None)
-
-    def relate(self, a: int, b: int) -> None:
-        """Records that two marks may stand for one array."""
-        self._related.setdefault(a, {a}).add(b)
-        self._related.setdefault(b, {b}).add(a)
-
-    def near(self, marks: Iterable[int]) -> set[int]:
-        """All marks that may stand for the same arrays."""
-        return {other for mark in marks for other in self._related.get(mark, (mark,))}
-
-    def others(self, array: Any) -> list[Any]:
-        """The arrays that may be this one."""
-        marks = self._marks.get(id(array))
-        if marks is None:
-            return []
-        found = {i: t for mark in self.near(marks) for i, t in self._marked.get(mark, {}).items()}
-        return [t for t in found.values() if t is not array]
-
-
-def sharing() -> Sharing:
-    """What the trace that is going on knows."""
-    if state.sharing is None:
-        state.sharing = Sharing()
-    return state.sharing
-
-
-def may_be(joined: Any, ends: Iterable[Any]) -> None:
-    """Records that an array stands for one of those that paths have left, and nobody knows which."""
-    arrays = [end for end in ends if is_array(end)]
-    if arrays and is_array(joined):
-        known = sharing()
-        known.give(joined, frozenset().union(*map(known.of, arrays)))
-        if any(map(_may_be_a_part, arrays)):
-            known.shown[id(joined)] = joined
-
-
-def may_show(joined: Any, ends: Iterable[Any]) -> None:
-    """Records that an array stands for one of these, or for a part of one, and nobody knows which."""
-    may_be(joined, ends)
-    sharing().shown[id(joined)] = joined
-
-
-def _may_be_a_part(array: Any) -> bool:
-    """Whether an array may be a part of one of those that it may be."""
-    choice = choice_of(array)
-    if choice is not None:
-        return any(end.steps or _may_be_a_part(end.root) for end in choice.ends)
-    return root(array) is not array or id(array) in sharing().shown
-
-
-def one_of(ends: Iterable[Any], graph: Any) -> Any:
-    """The array of a graph, or of one around it, that all ends of paths are; None if they are not one."""
-    arrays = list(ends)
-    if not all(is_array(end) and root(end) is end and choice_of(end) is None for end in arrays):
-        return None
-    if any(id(end) in sharing().shown for end in arrays):
-        return None
-    marks = frozenset().union(*map(sharing().of, arrays))
-    found = sharing().objects[next(iter(marks))] if len(marks) == 1 else None
-    return found if isinstance(found, Tensor) and graph.sees(found) else None
-
-
-def may_be_one(a: Any, b: Any) -> bool:
-    """Whether two arrays, which are different objects while tracing, may be one and the same object of Python."""
-    known = sharing()
-    if not (_is_merged(a) or _is_merged(b)):
-        return False  # what an expression has made
-    if _shows(a, b) or _shows(b, a):
-        return False
-    for one, other in ((a, b), (b, a)):
-        if id(one) in known.guesses and (id(other) in known.guesses or not _made_with(other, one)):
-            return True  # what iterations leave in it is not known yet
-    return not known.near(known.of(a)).isdisjoint(known.near(known.of(b)))
-
-
-def _shows(view: Any, array: Any) -> bool:
-    """Whether an array is one that the view was made of: it was there before."""
-    while (found := view_of(view)) is not None:
-        view = found.base
-        if view is array:
-            return True
-    return False
-
-
-def _made_with(array: Any, parameter: Any) -> bool:
-    """Whether an iteration has made an array itself: it is none that one before has left."""
-    return type(array) is SymbolicTensor and array.op.graph is parameter.op.graph and view_of(array) is None
-
-
-def is_undecided(array: Any) -> bool:
-    """Whether which of several arrays this one is, may be known only when the graph runs."""
-    return _is_merged(array) or id(array) in sharing().guesses
-
-
-def _is_merged(array: Any) -> bool:
-    if shared(array) is not None or choice_of(array) is not None or id(array) in sharing().shown:
-        return True
-    return view_of(array) is None and sharing().of(array) != {id(array)}
-
-
-def _others(tensor: Any) -> list[Any]:
+def others(tensor: Any) -> list[Any]:
+    """The arrays that may be this one (`array_aliases`)."""
     return [] if state.sharing is None else state.sharing.others(tensor)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograph.executors import DEFAULT, Choice, Run, compile_graph, optimized_graph, runs_of
-from autograph.framework import nest, versions
+from autograph.framework import array_aliases, nest, versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.execution import apply
 from autograph.framework.func_graph import FuncGraph
@@ -268,7 +268,7 @@ class ConcreteFunction:
             if is_it:
                 results[at] = tensors[number]
             else:
-                versions.may_be(results[at], [results[at], tensors[number]])
+                array_aliases.may_be(results[at], [results[at], tensors[number]])
         return results
 
     def _operation_name(self) -> str:

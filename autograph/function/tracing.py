@@ -13,7 +13,7 @@ from typing import Any
 from autograph import errors
 from autograph.conversion import original
 from autograph.executors import Choice
-from autograph.framework import nest, versions
+from autograph.framework import array_aliases, nest, versions
 from autograph.framework.attempts import acting_at_once
 from autograph.framework.context import building_graph, without_handlers
 from autograph.framework.convert import convert_to_tensor
@@ -287,7 +287,7 @@ def _given_back(graph: FuncGraph, result: Any) -> Iterator[tuple[int, int, bool]
     for at, leaf in enumerate(leaves):
         if not is_array(leaf):
             continue
-        known = versions.sharing()
+        known = array_aliases.sharing()
         marks = known.near(known.of(leaf))
         yield from ((at, i, leaf is t) for i, t in arrays.items() if marks & known.of(t))
 

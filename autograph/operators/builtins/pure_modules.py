@@ -17,7 +17,7 @@ from autograph import conversion
 from autograph.framework.user_frames import hide
 from autograph.operators.builtins.python_calls import refusal
 from autograph.operators.calls.call import converted_call
-from autograph.operators.conditions.iterables import chosen
+from autograph.operators.conditions.ranges import chosen
 from autograph.operators.containers.slices import get_item
 from autograph.operators.dispatch import staged_among
 from autograph.operators.state.call_effects import note_call

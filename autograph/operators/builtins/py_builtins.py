@@ -22,9 +22,10 @@ from autograph.operators.builtins.texts import FUNCTIONS
 from autograph.operators.callees import Function, register_overloads
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.classes import CLASS_BUILTINS
-from autograph.operators.conditions.iterables import Range, Rows, as_staged
+from autograph.operators.conditions.iterables import Rows, as_staged
 from autograph.operators.conditions.logical import truth
 from autograph.operators.conditions.own_iterators import opening
+from autograph.operators.conditions.ranges import Range
 from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged, lookup, require, staged_among
 from autograph.operators.iteration import folds, reductions

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from autograph import errors
-from autograph.framework import nest, versions
+from autograph.framework import array_aliases, nest, versions
 from autograph.framework.context import building_graph, state, without_handlers
 from autograph.framework.scopes import init_scope
 from autograph.framework.shapes import TensorShape
@@ -195,7 +195,7 @@ class CallGraph:
         self._write_places(found)
         given = list(self._may_return(values))
         for array in _arrays_in(found[_RESULT]) if given else ():
-            versions.may_show(array, [array, *given])
+            array_aliases.may_show(array, [array, *given])
         return self._references.shown(found[_RESULT], values, lambda key: self.places[key].read())
 
     def _may_return(self, values: Mapping[str, Any]) -> Iterator[Any]:
@@ -235,7 +235,7 @@ class CallGraph:
                 expected="arguments and variables that share no list or dict",
                 fix="pass a copy: `list(a)`, `dict(a)`",
             )
-        known = versions.sharing()
+        known = array_aliases.sharing()
         arrays: dict[Any, set[int]] = {
             name: known.near(known.of(value)) for name, value in values.items() if versions.is_array(value)
         }
@@ -380,7 +380,7 @@ class CallGraph:
                                            partial(versions.take, array), array)  # fmt: skip
                 self.places[key] = place
                 self.callee.add_argument(key, place.name, array)
-        known = versions.sharing()
+        known = array_aliases.sharing()
         marks = known.near(mark for array in _arrays_in(result) for mark in known.of(array))
         found = {name for name, value in own.items() if any(marks & known.of(array) for array in _arrays_in(value))}
         things = [known.objects[mark] for mark in marks]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from autograph import errors
-from autograph.framework import dtypes, nest, versions
+from autograph.framework import array_aliases, dtypes, nest, versions
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
@@ -97,7 +97,7 @@ def id_(value: Any) -> int:
         return ambiguous.identity(value)
     value = moved(value) if isinstance(value, LocalArray) else narrowed(value) if type(value) is PossiblyNone else value
     if isinstance(value, Tensor):
-        is_one_of_several = versions.is_array(value) and versions.is_undecided(value)
+        is_one_of_several = versions.is_array(value) and array_aliases.is_undecided(value)
     elif isinstance(value, tuple):
         is_one_of_several = _holds_tensors(value)
     else:
@@ -120,7 +120,7 @@ def _tell_apart(a: Any, b: Any) -> None:
             fix="compare them: `==` or `!=`",
         )
     a, b = (moved(value) if issubclass(type(value), LocalArray) else value for value in (a, b))
-    of_arrays = versions.is_array(a) and versions.is_array(b) and versions.may_be_one(a, b)
+    of_arrays = versions.is_array(a) and versions.is_array(b) and array_aliases.may_be_one(a, b)
     staged = type(a) is type(b) and isinstance(a, tuple) and len(a) == len(b) and _holds_tensors(a, b)
     for one, other in ((a, b), (b, a)):  # a tuple whose length a tensor decides
         is_tuple = issubclass(type(one), StagedList) and one.python is tuple

@@ -18,9 +18,10 @@ from autograph.framework.convert import convert_to_tensor
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
-from autograph.operators.conditions.iterables import as_python_number, staged_range
+from autograph.operators.conditions.iterables import as_python_number
 from autograph.operators.conditions.lists import refuse_known_bytes
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, may_equal, negate, staged_cond, truth
+from autograph.operators.conditions.ranges import staged_range
 from autograph.operators.containers.choices import Choice
 from autograph.operators.containers.staged_tuples import tuple_of
 from autograph.operators.dispatch import is_staged

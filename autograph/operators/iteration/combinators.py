@@ -13,23 +13,15 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import versions
+from autograph.framework import array_aliases, versions
 from autograph.framework.convert import convert_to_tensor
 from autograph.framework.op_names import type_name
 from autograph.framework.user_frames import current_location
 from autograph.operators import callees
-from autograph.operators.conditions.iterables import (
-    Range,
-    Rows,
-    Sequential,
-    StagedIterable,
-    as_staged,
-    chosen,
-    is_number,
-    static_length,
-)
+from autograph.operators.conditions.iterables import Rows, Sequential, StagedIterable, as_staged, static_length
 from autograph.operators.conditions.logical import conjunction, negate, truth
 from autograph.operators.conditions.loops import Loop
+from autograph.operators.conditions.ranges import Range, chosen, is_number
 from autograph.operators.dispatch import is_staged, require
 from autograph.operators.state.attributes import OwnName
 from autograph.operators.state.effects import spend
@@ -351,7 +343,7 @@ def _held_rows_of(values: Sequence[Any]) -> StagedIterable | None:
     rows = rows_of(values) if len(values) >= _MANY else None
     if isinstance(rows, Rows):
         for array in (rows.tensor, *map(local_arrays.known, values)):
-            versions.hold(array)
+            array_aliases.hold(array)
         return _Kept(values, rows)
     return rows
 

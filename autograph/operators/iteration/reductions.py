@@ -17,8 +17,9 @@ from autograph.framework.op_names import type_name
 from autograph.framework.tensor import Tensor, not_iterable
 from autograph.framework.user_frames import current_location, hide
 from autograph.operators import callees
-from autograph.operators.conditions.iterables import Range, Rows, Sequential, StagedIterable, static_length
+from autograph.operators.conditions.iterables import Rows, Sequential, StagedIterable, static_length
 from autograph.operators.conditions.logical import conjunction, disjunction, item_equals, negate, staged_cond, truth
+from autograph.operators.conditions.ranges import Range
 from autograph.operators.conditions.record_comparisons import gt, lt
 from autograph.operators.dispatch import is_staged, lookup, register, require
 from autograph.operators.iteration import comparators, folds

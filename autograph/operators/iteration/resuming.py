@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograph.operators.conditions.iterables import StagedIterable, left_of, staged_range
+from autograph.operators.conditions.iterables import StagedIterable, left_of
+from autograph.operators.conditions.ranges import staged_range
 from autograph.operators.dispatch import register
 from autograph.operators.iteration.combinators import Enumerated, ItemsNow, Mapped, Reversed, Zipped
 from autograph.operators.iteration.iterators import From

@@ -26,9 +26,10 @@ from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.bodies import rests
 from autograph.operators.bodies.sharing import with_shared
-from autograph.operators.conditions.iterables import Sequential, StagedIterable, as_staged, left_of, staged_range
+from autograph.operators.conditions.iterables import Sequential, StagedIterable, as_staged, left_of
 from autograph.operators.conditions.logical import conjunction, truth
 from autograph.operators.conditions.loops import Loop, State
+from autograph.operators.conditions.ranges import staged_range
 from autograph.operators.conditions.truth_only import TruthOnly
 from autograph.operators.conditions.unrolled import counted
 from autograph.operators.dispatch import is_staged

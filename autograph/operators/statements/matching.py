@@ -29,9 +29,9 @@ from autograph.framework.either import UNDECIDED, Either
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined
 from autograph.operators.conditions.classes import isinstance_
-from autograph.operators.conditions.iterables import Range
 from autograph.operators.conditions.logical import conjunction, disjunction, eq, negate, staged_cond, truth
 from autograph.operators.conditions.none import is_
+from autograph.operators.conditions.ranges import Range
 from autograph.operators.dispatch import is_staged
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.values.none_values import narrowed, read

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import array_choices, dtypes, layouts, shapes, versions
+from autograph.framework import array_aliases, array_choices, dtypes, layouts, shapes, versions
 from autograph.framework.context import building_graph, state
 from autograph.framework.dtypes import DType
 from autograph.framework.execution import apply
@@ -167,7 +167,7 @@ def unshared(array: Any) -> list[Any] | None:
     view = versions.view_of(array)
     if view is not None:
         return unshared(view.base) if _is_viewable(view) else None
-    known = versions.sharing()
+    known = array_aliases.sharing()
     if id(array) in known.guesses:
         raise known.guesses[id(array)][1]
     return [array] if known.of(array) == {id(array)} else None
@@ -267,7 +267,7 @@ def chosen_among(tensor: Any, conditions: Sequence[Callable[[], Any]], arrays: S
         for condition, one in reversed(list(zip(conditions, found))):
             ref = apply("ArrayPick", [condition(), one, ref])
     versions.own(tensor)
-    versions.may_be(tensor, arrays)
+    array_aliases.may_be(tensor, arrays)
     hold(tensor, ref)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from autograph import errors
-from autograph.framework import own_arrays, versions
+from autograph.framework import array_aliases, own_arrays, versions
 from autograph.framework.context import building_graph
 from autograph.framework.number_rules import TENSORFLOW, rules
 from autograph.framework.tensor import SymbolicTensor, Tensor
@@ -176,7 +176,7 @@ def in_place(forward: Any, symbol: str) -> Any:
             return result
         if in_place:
             return write_result(self, result, f"x {symbol}= y")
-        versions.lose(self, result)  # of unknown rank: it is an array, or a number
+        array_aliases.lose(self, result)  # of unknown rank: it is an array, or a number
         return result
 
     return operator

@@ -9,12 +9,13 @@ from typing import Any
 
 from autograph import errors
 from autograph.framework import dtypes, nest
+from autograph.framework.array_aliases import may_be, one_of, sharing
 from autograph.framework.array_choices import End, choose_between, end_of, is_same
 from autograph.framework.context import building_graph
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
 from autograph.framework.undefined import PossiblyUndefined, Undefined
 from autograph.framework.user_frames import current_location
-from autograph.framework.versions import is_array, may_be, one_of, root, sharing
+from autograph.framework.versions import is_array, root
 from autograph.ops.arrays.local_arrays import known, made_around
 from autograph.ops.arrays.shared_arrays import hold, new, reference, share_unwritten
 from autograph.ops.control.branch_containers import StagedPart, merged_type, with_staged_parts

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from autograph.framework import nest, versions
+from autograph.framework import array_aliases, nest, versions
 from autograph.framework.array_choices import end_of, is_same
 from autograph.framework.context import building_graph
 from autograph.framework.func_graph import FuncGraph
@@ -44,7 +44,7 @@ class LoopArrays:
     """
 
     def __init__(self, initial: Sequence[Any], names: Sequence[str]) -> None:
-        known = self._known = versions.sharing()
+        known = self._known = array_aliases.sharing()
         self._starts: list[Any] = []
         self._unchanged: set[int] = set()
         self._lost: dict[int, tuple[Tensor, Any]] = {}
@@ -303,7 +303,7 @@ def expect(names: Sequence[str], before: Sequence[Any], after: Sequence[Any], wr
         before, after: what they held.
         written: the arrays that were written.
     """
-    staying, found = versions.sharing().staying, set(map(id, written))
+    staying, found = array_aliases.sharing().staying, set(map(id, written))
     for key, old, now in zip(_keys(names), before, after):
         if not _is_array(old):
             continue
@@ -361,7 +361,7 @@ def _marks_of(value: Any) -> frozenset[int]:
 
 def _marks(leaves: Sequence[Any]) -> frozenset[int]:
     arrays = list(filter(versions.is_array, leaves))
-    return _NO_MARKS.union(*map(versions.sharing().of, arrays)) if arrays else _NO_MARKS
+    return _NO_MARKS.union(*map(array_aliases.sharing().of, arrays)) if arrays else _NO_MARKS
 
 
 def _marks_left(before: Any, end: Any) -> tuple[frozenset[int], frozenset[int]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from autograph import errors
-from autograph.framework import nest, shapes, versions
+from autograph.framework import array_aliases, nest, shapes
 from autograph.framework.dtypes import DType
 from autograph.framework.number_rules import are_of_one_dtype
 from autograph.framework.tensor import Tensor
@@ -295,7 +295,7 @@ class TypedItems(StagedContainer):
     def item_from(cls, parts: Sequence[Tensor], dtype: Any) -> Any:
         """An item of some type from the tensors that it is made of."""
         for part in parts:
-            versions.hold(part)
+            array_aliases.hold(part)
         leaves = nest.flatten(dtype)
         return nest.pack(dtype, [cls.at(p, d) if isinstance(d, ListOf) else p for p, d in zip(parts, leaves)])
 
@@ -314,7 +314,7 @@ class TypedItems(StagedContainer):
             parts = [cls.item_tensors(a, b) for a, b in zip(nest.parts_of(item), nest.parts_of(dtype))]
             return None if any(part is None for part in parts) else [t for part in parts for t in part or ()]
         fits = not nest.is_nested(item) and bv.stageable(item) and bv.adapted_dtype(dtype, False, item) is dtype
-        versions.hold(known(item))
+        array_aliases.hold(known(item))
         return [bv.to_dtype(item, dtype)] if fits else None
 
     @classmethod

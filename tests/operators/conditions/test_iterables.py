@@ -10,8 +10,9 @@ import pytest
 
 from autograph import errors
 from autograph.framework.convert import constant
-from autograph.operators.conditions.iterables import Range, Rows, as_staged, static_length
+from autograph.operators.conditions.iterables import Rows, as_staged, static_length
 from autograph.operators.conditions.logical import in_, truth
+from autograph.operators.conditions.ranges import Range
 from tests.operators.staging import PYTHON, STAGED, check, run_staged
 
 X = [3, 1, 4, 1, 5]
