@@ -16,14 +16,14 @@ from autograph import errors
 from autograph.framework import dtypes, nest
 from autograph.framework.convert import from_array, own_dtype, result_dtype, to_array, to_promoted
 from autograph.framework.dtypes import DType
-from autograph.framework.either import UNDECIDED
+from autograph.framework.either import UNDECIDED, Either
 from autograph.framework.execution import apply
 from autograph.framework.number_rules import default_dtype, promoted_dtype
 from autograph.framework.op_names import type_name, with_article
 from autograph.framework.origins import is_of_a_signal
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor, is_tensor
-from autograph.framework.undefined import PossiblyUndefined, Undefined, UndefinedReturnValue
+from autograph.framework.undefined import PossiblyNone, PossiblyUndefined, Undefined, UndefinedReturnValue
 from autograph.framework.user_frames import current_location
 from autograph.ops.values.staged_container import Moved, StagedContainer, staged_of
 
@@ -167,6 +167,12 @@ def describe(value: Any) -> str:
         return "undefined"
     if value is None:
         return "None"
+    if isinstance(value, PossiblyNone):
+        return f"{describe(value.value)} or None"
+    if isinstance(value, PossiblyUndefined):
+        return f"{describe(value.value)} or undefined"
+    if isinstance(value, Either):
+        return " or ".join(dict.fromkeys(describe(part.value) for part in value.alternatives))
     if isinstance(value, Named):
         return value.text
     staged = value.staged if isinstance(value, Moved) else staged_of(value)

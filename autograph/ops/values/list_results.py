@@ -51,7 +51,7 @@ def until_all_shared() -> Iterator[int]:
         if before == latest_shared():
             return
     raise errors.StagedValueError(
-        "lists in lists are merged that a path has copied, and others know them",
+        "where paths meet, lists are merged that others know, too, and which of them are one is not settled",
         location=current_location(),
         expected="lists that are changed under one name",
         fix="put copies into the other lists: `rows.append(row[:])`",

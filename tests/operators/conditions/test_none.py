@@ -279,3 +279,17 @@ def test_whether_what_may_be_none_is_in_a_collection(n):
         )  # fmt: skip
 
     assert [bool(found) for found in ag.function(f)(ag.constant(n))] == list(f(n))
+
+
+def test_an_error_names_what_may_be_none() -> None:
+    @ag.function
+    def program(a, b):
+        x = None
+        if a > 0:
+            x = a
+        if b > 0:
+            x = [1, 2]
+        return x[0]
+
+    with pytest.raises(errors.StagedValueError, match=r"an int64 tensor of shape \(\) or None after"):
+        program(ag.constant(2), ag.constant(2))
