@@ -7,10 +7,26 @@ from typing import Any
 import numpy as np
 
 from autograph.framework.func_graph import FuncGraph, source_of
+from autograph.framework.op_def import Flow
 from autograph.framework.shapes import TensorShape
 from autograph.framework.user_frames import same_line
 
-__all__ = ["same_graph"]
+__all__ = ["outline", "same_graph"]
+
+
+def outline(graph: FuncGraph) -> int:
+    """A number that graphs have in common which are the same (`same_graph`), so that few others have to be compared."""
+    return hash((tuple(id(source_of(tensor)) for tensor in graph.captures), _outline(graph)))
+
+
+def _outline(graph: FuncGraph) -> int:
+    parts: list[Any] = [len(graph.inputs)]
+    for operation in graph.operations:
+        parts.append(operation.type)
+        regions = operation.op_def.regions
+        if regions is not None and regions.flow is not Flow.CALL:  # graphs that call themselves have no end
+            parts += [_outline(value) for value in operation.attrs.values() if isinstance(value, FuncGraph)]
+    return hash(tuple(parts))
 
 
 def same_graph(a: FuncGraph, b: FuncGraph) -> bool:

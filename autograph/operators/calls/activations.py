@@ -49,6 +49,7 @@ class _Trace(threading.local):
         graphs: the graphs that recursive functions have become (`call_graphs`), by function.
         in_progress: those of them that are being traced, innermost last.
         unrolled: functions, and their arguments that are Python numbers which decide when the recursion ends.
+        endless_numbers: functions, and their arguments that are Python numbers which do not end the recursion.
         refusal: why such numbers could not become tensors, if that was tried.
     """
 
@@ -61,6 +62,7 @@ class _Trace(threading.local):
         self.graphs: dict[Any, list[Any]] = {}
         self.in_progress: list[Any] = []
         self.unrolled: set[Any] = set()
+        self.endless_numbers: set[Any] = set()
         self.refusal: errors.AutographError | None = None
 
 

@@ -144,6 +144,8 @@ def _generalised(
     key: Any, function: Any, values: dict[str, Any], before: dict[str, Any], differing: frozenset[str], forced: bool
 ) -> tuple[Any] | None:
     """A call whose Python numbers differ from those of a call around it, as tensors; None if they stay numbers."""
+    # Numbers that did not end the recursion in many calls are not asked again: each call may make several.
+    forced = forced or (key, differing) in trace.endless_numbers
     if (key, differing, forced) in trace.unrolled or not forced and SHRINKS in differing:
         return None
     around = building_graph()
@@ -151,7 +153,10 @@ def _generalised(
     start = around.checkpoint()
     try:
         call = CallGraph(key, function, values, before)
-        return (call.first_result(values, frozenset() if forced else differing),)
+        result = call.first_result(values, frozenset() if forced else differing)
+        if forced:
+            trace.endless_numbers.add((key, differing))
+        return (result,)
     except NumbersDecide:
         pass
     except errors.AutographError as error:

@@ -24,7 +24,7 @@ from autograph.framework.func_graph import Declared, FuncGraph, source_of
 from autograph.framework.graph import Graph, Operation
 from autograph.framework.nested import operations_within
 from autograph.framework.op_def import Flow, Regions, define
-from autograph.framework.rewriting.equality import same_graph
+from autograph.framework.rewriting.equality import outline, same_graph
 from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import SymbolicTensor, Tensor
 from autograph.framework.user_frames import current_location
@@ -195,7 +195,7 @@ class Callee:
         self._stateful = False
         self._never_returns = False
         self._wider = False  # whether the current trace has met something wider than guessed
-        self._finished: list[FuncGraph] = []
+        self._finished: dict[int, list[FuncGraph]] = {}  # by their outlines
 
     @property
     def known(self) -> bool:
@@ -238,11 +238,12 @@ class Callee:
                 self.results, self._never_returns, self._stateful = {}, True, True
         finally:
             self.in_progress = False
-        for graph in self._finished:
+        alike = self._finished.setdefault(outline(self.graph), [])
+        for graph in alike:
             if same_graph(graph, self.graph):
                 self.graph = graph
                 return
-        self._finished.append(self.graph)
+        alike.append(self.graph)
 
     def _trace_once(self, graph: FuncGraph) -> bool:
         """Traces the function as `graph`; whether a path to an end was found."""

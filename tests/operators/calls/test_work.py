@@ -9,6 +9,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.agreement import same
 
 
 @pytest.fixture
@@ -134,3 +135,32 @@ def test_what_steps_that_may_raise_have_to_remember_counts_as_work(bound):
     ag.function(f).get_concrete_function(ag.constant(1050), levels[:100])
     with pytest.raises(errors.UnrolledLoopError, match="tracing has come to 105,000 operations"):
         ag.function(f)(ag.constant(1050), levels)
+
+
+def test_numbers_that_do_not_end_a_recursion_are_found_out_once(bound):
+    """Else each call is traced with the numbers of all those around it, twice as many at each level."""
+
+    def program(x, n):
+        marks, changes = {7: x}, {0}
+
+        def count(a, i, b):
+            if i >= n:
+                marks[x] = marks.get(x, 0) + 1
+                return 1
+            found = 0
+            if len(b) > 2:
+                marks[i] = 1
+                found = found + count([*a, i], i + 1, b)
+                del marks[i]
+            if i % 2 == 0:
+                changes.add(i)
+                found = found + count(a, i + 1, [*b, i])
+                changes.discard(i)
+            return found
+
+        return count([0, 0], 0, [2, x]), marks, len(changes)
+
+    bound(160_000)
+    staged = ag.function(program)
+    for x, n in ((3, 3), (1, 2), (3, 0)):
+        assert same(program(x, n), staged(ag.constant(x), ag.constant(n)))
