@@ -102,11 +102,15 @@ def groupby(iterable: Iterable[Any], key: Callable[[Any], Any] | None) -> Iterat
 def islice(iterable: Iterable[Any], start: Any, stop: Any, step: Any) -> Iterator[Any]:
     first = 0 if start is None else start
     every = 1 if step is None else step
-    for position, item in enumerate(iterable):
-        if stop is not None and position >= stop:
-            break
-        if position >= first and (position - first) % every == 0:
-            yield item
+    if stop is None:
+        for position, item in enumerate(iterable):
+            if position >= first and (position - first) % every == 0:
+                yield item
+    else:
+        # The position comes first: no item is taken behind the last one.
+        for position, item in zip(range(max(first, stop)), iterable):
+            if first <= position < stop and (position - first) % every == 0:
+                yield item
 
 
 def pairwise(iterable: Iterable[Any]) -> Iterator[Any]:

@@ -322,7 +322,9 @@ _NO_NUMBERS = (str, bytes, tuple, frozenset, type(None))
 def may_equal(key: Any, staged: Any) -> bool:
     """Whether a key of a Python dict or set may equal a staged one: numbers, texts and tuples never equal another."""
     if type(staged) is Either:
-        return True
+        return any(may_equal(key, one) for one in staged.alternatives)
+    if type(staged) is PossiblyNone:
+        return key is None or may_equal(key, staged.value)
     if type(staged) is tuple:
         return type(key) is tuple and len(key) == len(staged)
     if isinstance(staged, StagedContainer):

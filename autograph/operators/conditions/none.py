@@ -205,16 +205,16 @@ def _equal(self: PossiblyNone, other: Any) -> Any:
     """Whether both are None, or both have values that are equal."""
     left, right = narrowed(self), narrowed(other) if type(other) is PossiblyNone else other
     if type(left) is not PossiblyNone and type(right) is not PossiblyNone:
-        return left == right
+        return eq(left, right)
     if type(left) is not PossiblyNone:
         left, right = right, left
     if right is None:
         return negate(left.present)
     if type(right) is not PossiblyNone:
-        return staged_cond(left.present, lambda: left.value == right, lambda: False, "the result of `==`")
+        return staged_cond(left.present, lambda: eq(left.value, right), lambda: False, "the result of `==`")
     both = conjunction(left.present, right.present)
     neither = conjunction(negate(left.present), negate(right.present))
-    same = staged_cond(both, lambda: left.value == right.value, lambda: False, "the result of `==`")
+    same = staged_cond(both, lambda: eq(left.value, right.value), lambda: False, "the result of `==`")
     return disjunction(neither, same)
 
 

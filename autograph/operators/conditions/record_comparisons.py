@@ -12,9 +12,19 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.operators.conditions.logical import conjunction, disjunction, eq, holds_staged, negate, truth
+from autograph.operators import callees
+from autograph.operators.conditions.logical import (
+    conjunction,
+    disjunction,
+    eq,
+    holds_staged,
+    item_equals,
+    negate,
+    truth,
+)
 from autograph.operators.dispatch import is_staged
 
 __all__ = ["COMPARISONS", "compare", "comparison", "ge", "gt", "le", "lt", "unequal"]
@@ -33,9 +43,30 @@ def compare(name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
     equal: Any = True
     strict = lt if name in ("__lt__", "__le__") else gt
     for x, y in zip(a, b):
-        decided = disjunction(decided, conjunction(equal, truth(strict(x, y))))
-        equal = conjunction(equal, truth(eq(x, y)))
+        same = True if x is y else item_equals(x, y)
+        if same is not True:
+            decided = disjunction(decided, _of_unequal(strict, x, y, conjunction(equal, negate(same))))
+            equal = conjunction(equal, same)
+        if equal is False:
+            return decided
     return disjunction(decided, conjunction(equal, COMPARISONS[name](len(a), len(b))))
+
+
+def _of_unequal(strict: Callable[[Any, Any], Any], x: Any, y: Any, reached: Any) -> Any:
+    """Whether `reached` holds, and the first of two items that differ is the smaller, or greater, one. Items that have
+    no order, such as objects behind the numbers in a heap, are an error where they are reached."""
+    try:
+        return conjunction(reached, truth(strict(x, y)))
+    except TypeError as error:
+        if not is_staged(reached) or isinstance(error, errors.AutographError):
+            raise
+        unordered = error
+
+    def fail() -> None:
+        raise unordered
+
+    callees.operators.if_stmt(reached, fail, lambda: None, tuple, lambda values: None, (), 0)
+    return False
 
 
 def lt(a: Any, b: Any) -> Any:

@@ -6,6 +6,7 @@ What is done to a `Choice` is done to the one that it is: each use becomes branc
 from __future__ import annotations
 
 import copy
+import operator
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -33,6 +34,10 @@ __all__ = ["Choice", "contents"]
 _CONTAINERS = (list, tuple, dict, set, frozenset, deque, StagedContainer)
 
 
+#: As converted code has them.
+_COMPARISONS = ("eq", "not_eq", "lt", "le", "gt", "ge")
+
+
 def _in_place(name: str) -> Callable[[Any, Any], Any]:
     """The method for `a += b` or the like, by its operator: the container that it is is changed in place."""
 
@@ -47,6 +52,17 @@ def _in_place(name: str) -> Callable[[Any, Any], Any]:
         return choice
 
     return changed
+
+
+def _combined(name: str, reflected: bool = False) -> Callable[[Any, Any], Any]:
+    """The method for an operator, which takes a copy of the container that it is."""
+
+    def method(choice: Choice, other: Any) -> Any:
+        combine = getattr(callees.operators if name in _COMPARISONS else operator, name)
+        mine, other = contents(choice), contents(other) if isinstance(other, Choice) else other
+        return combine(other, mine) if reflected else combine(mine, other)
+
+    return method
 
 
 class Choice:
@@ -132,12 +148,13 @@ class Choice:
             fix="compare the position with `if`, and use the objects there",
         )
 
-    def __add__(self, other: Any) -> Any:
-        return self._list() + other
-
-    def __radd__(self, other: Any) -> Any:
-        return other + self._list()
-
+    __add__, __mul__, __or__, __and__, __sub__, __xor__ = (
+        _combined(name) for name in ("add", "mul", "or_", "and_", "sub", "xor")
+    )
+    __radd__, __rmul__, __ror__, __rand__, __rsub__, __rxor__ = (
+        _combined(name, reflected=True) for name in ("add", "mul", "or_", "and_", "sub", "xor")
+    )
+    __eq__, __ne__, __lt__, __le__, __gt__, __ge__ = map(_combined, _COMPARISONS)
     __iadd__, __imul__, __ior__, __iand__, __isub__, __ixor__ = (
         _in_place(name) for name in ("iadd", "imul", "ior", "iand", "isub", "ixor")
     )
@@ -146,11 +163,7 @@ class Choice:
         """The list that it is, as a shared one; `box` makes each of them one."""
         return self._of(box)
 
-    def _list(self) -> Any:
-        return contents(self) if all(type(value) is list for _, value in self._choices) else self._refuse()
-
-    __bool__ = __eq__ = __len__ = __contains__ = __lt__ = __gt__ = _refuse
-    __hash__ = _refuse
+    __bool__ = __len__ = __contains__ = __hash__ = _refuse
 
 
 def contents(choice: Choice) -> Any:

@@ -150,7 +150,8 @@ def _sources(iterator: Any) -> list[Any]:
         parts = gc.get_referents(iterator)
         if type(iterator) is itertools.chain:  # the iterators to come are still in a container
             parts += [item for part in parts if type(part) in _OVER_CONTAINERS for item in _remaining(part)]
-        parts += [item for part in parts if type(part) is tuple for item in part]  # of `zip` and `map`
+        # The tuples of `zip` and `map`. That of `zip_longest` has holes, where Python must not look.
+        parts += [item for part in parts if type(part) is tuple for item in gc.get_referents(part)]
     return [part for part in parts if _is_iterator(part) or type(part).__name__ == "_tee_dataobject"]
 
 

@@ -71,3 +71,39 @@ def test_pairs_of_a_generator_over_an_array_are_chained():
 
     rows = np.array([[2, 9, 10], [3, 7, 15]])
     assert same(f(rows), ag.function(f)(ag.constant(rows)))
+
+
+def counting(counts):
+    while True:
+        yield counts[0]
+        counts[0] += 1
+
+
+def test_islice_takes_no_item_behind_the_last_one():
+    def program(start, count):
+        counts = [start]
+        first = list(itertools.islice(counting(counts), count))
+        second = list(itertools.islice(counting(counts), 1, count))
+        third = [x for x in itertools.islice(counting(counts), 0, count + 1, 2)]
+        none = list(itertools.islice(counting(counts), 5, 2))
+        return first, second, third, none, counts
+
+    staged = ag.function(program)
+    for count in (3, 0, 1):
+        wanted = program(1, count)
+        assert same(wanted, staged(ag.constant(1), count))
+        assert same(wanted, staged(ag.constant(1), ag.constant(count)))
+
+
+def test_zip_longest_of_lists_of_several_lengths():
+    """One of them has no item any more, and the iterator a hole in its place."""
+
+    def program(n):
+        total = 0
+        for a, b in itertools.zip_longest([1, 2, 3], [4, 5]):
+            if n > a:
+                total += a + n + (b or 0)
+        return total
+
+    for n in (0, 3):
+        assert same(program(n), ag.function(program)(ag.constant(n)))

@@ -239,3 +239,19 @@ def a_test_that_puts_a_list_into_another(x):
 def test_what_the_second_operand_does(program, x):
     """Code behind a test that has raised does not run, and a list that a test shares is shared before."""
     assert np.array_equal(ag.function(program)(ag.constant(x)), program(x))
+
+
+class Unordered:
+    """Objects that `<` does not know."""
+
+
+def test_the_first_items_that_differ_decide_about_an_order():
+    def program(a, b):
+        first = (a, 0, Unordered()) < (b, 1, Unordered())
+        return first, [a, "x"] >= [b, 5], (a, None) > (b + 1, None)
+
+    for a, b in ((1, 2), (4, 3)):
+        assert tuple(map(bool, ag.function(program)(ag.constant(a), ag.constant(b)))) == program(a, b)
+    for call in (lambda: program(1, 1), lambda: ag.function(program)(ag.constant(1), ag.constant(1))):
+        with pytest.raises(TypeError, match="not supported between instances of 'str' and 'int'"):
+            call()

@@ -9,6 +9,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from tests.agreement import same
 
 
 def function_that_changes_its_argument(i):
@@ -155,3 +156,71 @@ def test_what_a_graph_cannot_tell_apart_is_refused(program: Callable[..., Any]) 
         ag.function(program)(ag.constant(0))
     assert caught.value.location is not None
     assert caught.value.location.filename == __file__
+
+
+def sets_of_a_dict(n):
+    sets = {"a": {1}, "b": {2, 3}}
+    covered, chosen = {5}, sets["b" if n > 0 else "a"]
+    union, common, rest, reverse = covered | chosen, covered & chosen, chosen - {2}, {1, 2} - chosen
+    either = chosen ^ {2}
+    covered |= chosen
+    covered -= chosen & {3}
+    return union, common, rest, reverse, either, covered, chosen <= {1, 4}, chosen == {2, 3}, sets
+
+
+def a_set_changed_under_the_name_of_the_item(n):
+    sets = {"a": {1}, "b": {2, 3}}
+    chosen = sets["b" if n > 0 else "a"]
+    chosen |= {9}
+    return sets, chosen
+
+
+def dicts_of_a_dict(n):
+    dicts = {"a": {1: 1}, "b": {2: 2, 3: 3}}
+    chosen, counts = dicts["b" if n > 0 else "a"], {5: 5}
+    both, reverse, shown, copied = counts | chosen, chosen | counts, {**chosen, 7: 7}, dict(chosen)
+    counts.update(chosen)
+    return both, reverse, shown, copied, counts
+
+
+def lists_of_a_list(n):
+    rows, front = [[1, 2], [3]], [0]
+    row = rows[n % 2]
+    return front + row, row + front, row * 2, row == [3], row != [3], row < [2], [2] < row, set(row), tuple(row)
+
+
+OPERATORS = [sets_of_a_dict, a_set_changed_under_the_name_of_the_item, dicts_of_a_dict, lists_of_a_list]
+
+
+@pytest.mark.parametrize("n", [0, 3])
+@pytest.mark.parametrize("program", OPERATORS, ids=[program.__name__ for program in OPERATORS])
+def test_operators_take_what_is_in_the_one_that_it_is(program: Callable[..., Any], n: int) -> None:
+    assert same(program(n), ag.function(program)(ag.constant(n)))
+
+
+KEYS = {"a text": ("a", "b"), "a tuple": ((1, 2), (2, 3)), "a number": (1, 2)}
+
+
+@pytest.mark.parametrize("keys", KEYS.values(), ids=KEYS)
+def test_a_key_may_be_none_on_a_path(keys: Any) -> None:
+    first, second = keys
+
+    def program(n):
+        rows, best = {first: [1], second: [2, 3], None: [9]}, None
+        if n > 5:
+            best = second
+        rows[best].append(n)
+        return rows, best in rows, best == second, {first: 7, second: 8, None: 9}[best]
+
+    def missing(n):
+        best = None
+        if n > 5:
+            best = second
+        try:
+            return len({first: [1], second: [2, 3]}[best])
+        except KeyError:
+            return -1
+
+    for n in (3, 7):
+        assert same(program(n), ag.function(program)(ag.constant(n)))
+        assert same(missing(n), ag.function(missing)(ag.constant(n)))
