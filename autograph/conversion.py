@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from autograph import errors
 from autograph.framework import recorder
-from autograph.framework.user_frames import is_internal
+from autograph.framework.user_frames import is_internal, note_converted
 from autograph.pyct import typed
 from autograph.pyct.depth import undisturbed
 from autograph.pyct.options import ConversionOptions
@@ -183,6 +183,7 @@ def _instantiate(function: types.FunctionType, options: ConversionOptions, opera
                 with recorder.span("convert", function.__qualname__, file=code.co_filename, line=code.co_firstlineno):
                     factory, writes, hoisted = source_conversion.load(function, options, fast)
             found = factories[options, fast] = factory, hoisted
+            note_converted(factory.code)
             for (line, name), places in writes.items():  # statements typed at a prompt all start at line 1
                 at = (code.co_filename, line, name)
                 _writes[at] = tuple(dict.fromkeys((*_writes.get(at, ()), *places)))

@@ -4,11 +4,13 @@ Before:
 
     f'step {i}: {x:.2f} {y!r}'
     '%d: %.2f' % (i, x)
+    line % (i, x)
 
 After:
 
     ag__.format_string('step ', (i, '', ''), ': ', (x, '', '.2f'), ' ', (y, 'r', ''))
     ag__.mod('%d: %.2f', (i, x))
+    ag__.mod(line, (i, x))
 
 Each part of an f-string is a text, or a (value, conversion, format spec) triple. An f-string without values stays.
 
@@ -38,7 +40,8 @@ class _FormattedStrings(transformer.Base):
     def visit_BinOp(self, node: Any) -> Any:
         node = self.generic_visit(node)
         left = node.left
-        text = isinstance(left, gast.Constant) and isinstance(left.value, str)
+        # A number has no rest by a tuple.
+        text = isinstance(left, gast.Constant) and isinstance(left.value, str) or isinstance(node.right, gast.Tuple)
         if not isinstance(node.op, gast.Mod) or not text:
             return node
         return templates.replace_as_expression("ag__.mod(text, values)", text=left, values=node.right)

@@ -10,6 +10,7 @@ Tuples, lists, dicts, namedtuples and dataclasses are looked into, objects of cl
 from __future__ import annotations
 
 import dataclasses
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -20,6 +21,15 @@ __all__ = ["flatten", "is_nested", "map_structure", "pack", "structure_of"]
 
 def _is_namedtuple(value: Any) -> bool:
     return isinstance(value, tuple) and hasattr(value, "_fields")
+
+
+_BUILTIN = (OrderedDict, dict, list, tuple, set, frozenset, deque)
+
+
+def builtin_class(kind: type) -> Any:
+    """The class of Python's that keeps what containers of a class hold. Its methods tell what that is, and change it,
+    whatever the methods of a class of the program do besides: these are for the program to call."""
+    return kind if kind in _BUILTIN else next((base for base in kind.__mro__ if base in _BUILTIN), kind)
 
 
 # Types that are leaves for sure, tensors among them: most questions are about these.
@@ -53,11 +63,11 @@ def _is_plain_dataclass(value: Any) -> bool:
 def children(value: Any) -> list[tuple[str, Any]]:
     """The direct parts of a nested value with the text that leads to each: `.name`, `[0]`, `['key']`."""
     if _is_namedtuple(value):
-        return [(f".{name}", part) for name, part in zip(value._fields, value)]
+        return [(f".{name}", part) for name, part in zip(value._fields, tuple.__iter__(value))]
     if isinstance(value, (tuple, list)):
-        return [(f"[{i}]", part) for i, part in enumerate(value)]
+        return [(f"[{i}]", part) for i, part in enumerate(parts_of(value))]
     if isinstance(value, dict):
-        return [(f"[{key!r}]", part) for key, part in value.items()]
+        return [(f"[{key!r}]", part) for key, part in builtin_class(type(value)).items(value)]
     if hasattr(value, "__autograph_children__"):
         return list(value.__autograph_children__())
     rule = rule_of(type(value))
@@ -75,10 +85,13 @@ def _attributes(value: Any) -> list[str]:
 
 def parts_of(value: Any) -> list[Any]:
     """The direct parts of a nested value."""
-    if isinstance(value, (tuple, list)):
+    kind = type(value)
+    if kind is list or kind is tuple:
         return list(value)
+    if isinstance(value, (tuple, list)):
+        return list(builtin_class(kind).__iter__(value))
     if isinstance(value, dict):
-        return list(value.values())
+        return list(builtin_class(kind).values(value))
     return [part for _, part in children(value)]
 
 

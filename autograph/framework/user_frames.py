@@ -8,6 +8,7 @@ import inspect
 import os
 import sys
 import types
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -311,6 +312,19 @@ def called_from_vectorize() -> bool:
     return False
 
 
+#: Converted code in which nothing became a call of an operator, so that it does not say itself what it is.
+_converted: weakref.WeakSet[types.CodeType] = weakref.WeakSet()
+
+
+def note_converted(code: types.CodeType) -> None:
+    """Says that this is converted code, and what is in it."""
+    if "ag__" not in code.co_freevars:
+        _converted.add(code)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            note_converted(constant)
+
+
 def called_from_program() -> bool:
     """Whether the caller of the function that asks is converted code, or of a library that this calls: that of
     `__str__` for `'%s' % value`."""
@@ -318,6 +332,6 @@ def called_from_program() -> bool:
     if frame is None:
         return False
     code = frame.f_code
-    if "ag__" in code.co_freevars or code is state.library:
+    if "ag__" in code.co_freevars or code is state.library or code in _converted:
         return True
     return state.library is not None and not code.co_filename.startswith(_HIDDEN)

@@ -35,7 +35,7 @@ Implementation = Callable[..., Any]
 _IMPLEMENTATIONS: dict[type, dict[str, Implementation]] = {}
 _STAND_INS: dict[type, Callable[[str], Implementation]] = {}
 #: The kinds that a type may lack, so that a stand-in cannot say whether it has them.
-_OWN = frozenset(("iter", "left"))
+_OWN = frozenset(("iter", "left", "same"))
 _STAGED: dict[type, Callable[[Any], bool]] = {}
 #: The keys of `_STAGED`: one `issubclass` turns away everything that is plain Python.
 _staged_types: tuple[type, ...] = ()

@@ -18,6 +18,7 @@ from autograph.framework.context import building_graph
 from autograph.operators.builtins import itertools_generators
 from autograph.operators.builtins.python_calls import of_unknown_length, refusal
 from autograph.operators.calls.call import converted_call
+from autograph.operators.calls.remembered import with_effects
 from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.containers.selecting import check
 from autograph.operators.dispatch import is_staged, staged_among
@@ -114,7 +115,12 @@ def _tee(iterable: Any, n: int = 2) -> Any:
     """Each iterator goes over a list of the items, which is made at once where a tensor decides how many there are."""
     if building_graph() is None or not of_unknown_length(iterable):
         return itertools.tee(iterable, n)
-    items = folds.list_of(iterable)
+    items, what = with_effects(lambda: folds.list_of(iterable), iterable)
+    if what is not None:
+        raise refusal(
+            "itertools.tee()", f"of a generator that {what}, which would do that for all items at once",
+            "go over the items once, and keep them in a list",
+        )  # fmt: skip
     return tuple([iter_(items) for _ in range(n)])
 
 

@@ -106,11 +106,12 @@ def islice(iterable: Iterable[Any], start: Any, stop: Any, step: Any) -> Iterato
         for position, item in enumerate(iterable):
             if position >= first and (position - first) % every == 0:
                 yield item
-    else:
-        # The position comes first: no item is taken behind the last one.
-        for position, item in zip(range(max(first, stop)), iterable):
+    elif max(first, stop) > 0:
+        for position, item in enumerate(iterable):
             if first <= position < stop and (position - first) % every == 0:
                 yield item
+            if position + 1 >= max(first, stop):
+                break  # before the next item is taken
 
 
 def pairwise(iterable: Iterable[Any]) -> Iterator[Any]:

@@ -18,8 +18,7 @@ from autograph.framework.nested import operations_within
 from autograph.framework.tensor import Tensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
-from autograph.operators.builtins.own_texts import formatted, with_texts
-from autograph.operators.calls.call import converted_call
+from autograph.operators.builtins.own_texts import formatted, shown_error, with_texts
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.stack.audit import acted, repeated_or_skipped
 from autograph.operators.state.effects import made_inside
@@ -29,23 +28,6 @@ from autograph.ops.text.py_format import CONVERSIONS, py_format
 from autograph.ops.text.py_text import py_text
 
 __all__ = ["check_own_stream", "format_", "print_", "str_"]
-
-
-def shown_error(value: Any, conversion: str = "s") -> Any:
-    """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
-    if not isinstance(value, BaseException) or not staged_among(value.args):
-        return value
-    args: Any = value.args
-    kind = type(value)
-    if conversion != "s":
-        shown = args[0] if len(args) == 1 else args
-        start, end = ("(", ")") if len(args) == 1 else ("", "")
-        return py_format(f"{kind.__name__}{start}", (shown, "r", ""), end)
-    if kind.__str__ is BaseException.__str__:
-        return str_(args[0] if len(args) == 1 else args)
-    if kind.__str__ is KeyError.__str__:
-        return py_format((args[0] if len(args) == 1 else args, "r", ""))
-    return converted_call(kind.__str__, (value,), None)
 
 
 def _must_wait() -> bool:

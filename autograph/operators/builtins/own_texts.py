@@ -17,9 +17,10 @@ from autograph.operators.calls.call import converted_call
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.ops.arrays.local_arrays import LocalArray, moved
 from autograph.ops.text.printing import as_parts
+from autograph.ops.text.py_format import py_format
 from autograph.ops.text.py_text import is_text
 
-__all__ = ["formatted", "with_texts"]
+__all__ = ["OwnText", "formatted", "holds_staged", "shown_error", "with_texts"]
 
 
 class OwnText:
@@ -62,9 +63,9 @@ def with_texts(value: Any, conversion: str = "s") -> Any:
         return value if there is None else there
     if nest.is_nested(value):
         parts = nest.parts_of(value)
-        new = [with_texts(part, "r") for part in parts]
+        new = list(map(_as_part, parts))
         return value if all(a is b for a, b in zip(parts, new)) else nest.rebuild(value, new)
-    parts = as_parts(value, lambda part: with_texts(part, "r"))
+    parts = as_parts(value, _as_part)
     if parts is not value:
         return parts
     if type(value) in (set, bytearray) and not is_staged(value):
@@ -81,6 +82,36 @@ def with_texts(value: Any, conversion: str = "s") -> Any:
         return value
     texts = [None if method is None else _called(method, value) for method in (plain, represented)]
     return OwnText(*[texts[1 - i] if text is None else text for i, text in enumerate(texts)])
+
+
+def _as_part(value: Any) -> Any:
+    """What stands for a part of a container, of which `repr` is shown."""
+    shown = shown_error(value, "r")
+    return with_texts(value, "r") if shown is value else OwnText(shown, shown)
+
+
+def shown_error(value: Any, conversion: str = "s") -> Any:
+    """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
+    if not isinstance(value, BaseException) or building_graph() is None or not holds_staged(value):
+        return value
+    args: Any = value.args
+    kind = type(value)
+    one = args[0] if len(args) == 1 else args
+    if conversion != "s":
+        start, end = ("(", ")") if len(args) == 1 else ("", "")
+        return py_format(f"{kind.__name__}{start}", (_as_part(one), "r", ""), end)
+    if kind.__str__ is BaseException.__str__:
+        shown = shown_error(one)
+        return shown if shown is not one or is_text(one) else py_format((with_texts(one), "s", ""))
+    if kind.__str__ is KeyError.__str__:
+        return py_format((_as_part(one), "r", ""))
+    return converted_call(kind.__str__, (value,), None)
+
+
+def holds_staged(error: BaseException) -> bool:
+    """Whether there are staged values among the arguments of an error, or of errors among them."""
+    leaves = nest.flatten(error.args)
+    return any(holds_staged(leaf) if isinstance(leaf, BaseException) else is_staged(leaf) for leaf in leaves)
 
 
 def formatted(value: Any, conversion: str, spec: Any) -> tuple[Any, str, Any]:

@@ -14,8 +14,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.number_methods import number_attribute
-from autograph.operators.builtins.output import shown_error
-from autograph.operators.builtins.own_texts import OwnText, with_texts
+from autograph.operators.builtins.own_texts import OwnText, holds_staged, shown_error, with_texts
 from autograph.operators.callees import register_overloads
 from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged, register_staged, staged_among
@@ -50,7 +49,7 @@ def _compile(*args: Any, **kwargs: Any) -> Any:
 
 
 def _shown(value: Any) -> Any:
-    if isinstance(value, BaseException) and staged_among(value.args):
+    if isinstance(value, BaseException) and holds_staged(value):
         return OwnText(shown_error(value), shown_error(value, "r"))
     return with_texts(value, "")
 
@@ -69,7 +68,7 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
     def overload(*args: Any) -> Any:
         if builtin in (repr, ascii):
-            if len(args) == 1 and isinstance(args[0], BaseException) and staged_among(args[0].args):
+            if len(args) == 1 and isinstance(args[0], BaseException) and holds_staged(args[0]):
                 return shown_error(args[0], "r")
             args = tuple([with_texts(arg, "r") for arg in args])
         if len(args) == 1 and building_graph() is not None and staged_among(args[0]):

@@ -17,7 +17,7 @@ from autograph.framework.user_frames import current_location
 from autograph.operators.state import effects
 from autograph.operators.state.reach import there
 
-__all__ = ["called_each_time"]
+__all__ = ["called_each_time", "with_effects"]
 
 _PRINTS = frozenset(("PrintV2", "PyPrint"))
 
@@ -32,19 +32,31 @@ def called_each_time(f: Any, arguments: tuple[Any, ...], call: Callable[[Any], A
     Raises:
         StagedValueError: it changes something outside of itself, or prints.
     """
+    result, what = with_effects(lambda: call(f.__wrapped__), f.__wrapped__, *arguments)
+    if what is not None:
+        raise _refused(f, what)
+    return result
+
+
+def with_effects(call: Callable[[], Any], *reached: Any) -> tuple[Any, str | None]:
+    """What a call gives, and what it has done besides, in words: it "changes" something outside of itself, or "prints".
+
+    Args:
+        reached: what leads to all that the call may change.
+    """
     graph: Any = building_graph()
     start = len(graph.operations)
     with effects.recording() as recorder:
-        recorder.outside = there(f.__wrapped__, *arguments)
+        recorder.outside = there(*reached)
         try:
-            result = call(f.__wrapped__)
+            result = call()
         finally:
             effects.hand_over(recorder)
     for place in recorder.changed_so_far():
-        raise _refused(f, f"changes {place.name}")
+        return result, f"changes {place.name}"
     if any(op.type in _PRINTS for op in operations_within(graph.operations[start:])):
-        raise _refused(f, "prints")
-    return result
+        return result, "prints"
+    return result, None
 
 
 def _refused(f: Any, what: str) -> errors.StagedValueError:

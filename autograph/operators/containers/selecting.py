@@ -32,7 +32,9 @@ from autograph.ops.arrays import indexing
 from autograph.ops.arrays.local_arrays import LocalArray, known
 from autograph.ops.arrays.selection import where
 from autograph.ops.arrays.shared_arrays import chosen_among
+from autograph.ops.core.common import as_tensor
 from autograph.ops.core.error_arguments import saying
+from autograph.ops.reductions.reductions import argmax, reduce_any
 from autograph.ops.text.py_text import item_of_text
 from autograph.ops.values.branch_values import stageable
 from autograph.ops.values.list_types import ListOf
@@ -184,6 +186,13 @@ def of_key(target: Any, key: Any, *default: Any) -> Any:
     def missing() -> Any:
         raise KeyError(key)
 
+    table = _as_table(target, key)
+    if table is not None:
+        there, value = table
+        if default:
+            return staged_cond(there, value, lambda: default[0], "the item")
+        check(there, lambda: KeyError(key))
+        return value()
     choices = [(truth(eq(key, k)), value) for k, value in target.items() if may_equal(k, key)]
     if all(map(_is_value, [*(value for _, value in choices), *default])):
         return _select(choices, (lambda: default[0]) if default else missing)
@@ -196,6 +205,23 @@ def of_key(target: Any, key: Any, *default: Any) -> Any:
         return Choice([*choices, (negate(there), default[0])])
     check(there, lambda: KeyError(key))
     return Choice(choices)
+
+
+def _as_table(target: dict[Any, Any], key: Any) -> tuple[Any, Callable[[], Any]] | None:
+    """Whether a staged key is in a long dict, and what gives the value there, which is found by its position: branches
+    for so many entries are traced within each other. None if it is not long, or if its keys are no vector."""
+    found = [entry for entry in target.items() if may_equal(entry[0], key)]
+    if len(found) < _LONG or not isinstance(key, Tensor) or key.shape.rank != 0:
+        return None
+    kinds = {type(k) for k, _ in found}
+    if kinds not in ({int}, {float}, {str}) or not all(_is_value(value) for _, value in found):
+        return None
+    keys = as_tensor([k for k, _ in found])
+    if kinds == {int} and not key.dtype.is_integer or kinds == {float} and not key.dtype.is_floating:
+        return None
+    equal: Any = keys == key
+    values = [value for _, value in found]
+    return reduce_any(equal), lambda: _of_sequence(values, argmax(equal))
 
 
 def _any(conditions: Sequence[Any]) -> Any:

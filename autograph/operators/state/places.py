@@ -84,7 +84,11 @@ def snapshot(container: Any) -> Any:
         return found[:]
     if isinstance(found, StagedContainer):
         return found.contents()
-    return list(found) if isinstance(found, (list, tuple, deque)) else found.copy()
+    kind = type(found)
+    if isinstance(found, dict):
+        return found.copy() if kind.__module__ in _OF_PYTHON else dict(nest.builtin_class(kind).items(found))
+    held = nest.builtin_class(kind)
+    return held.copy(found) if isinstance(found, set) else list(held.__iter__(found))
 
 
 def referred(snapshot: Any) -> Iterable[Any]:
@@ -129,6 +133,7 @@ MUTATORS: dict[type, frozenset[str]] = {
 CONTAINERS: Any = tuple(MUTATORS)
 #: Containers of plain numbers.
 _NUMBERS = (bytearray, array.array)
+_OF_PYTHON = ("builtins", "collections")
 
 
 def mutators_of(kind: type) -> frozenset[str]:
@@ -253,11 +258,14 @@ def fill(container: Any, items: Any) -> None:
     """Replaces all that a builtin container, or an array, contains."""
     if isinstance(container, np.ndarray):
         container[...] = items
-    elif isinstance(container, (list, *_NUMBERS)):
+    elif isinstance(container, _NUMBERS):
         container[:] = items
+    elif isinstance(container, list):
+        list.__setitem__(container, slice(None), items)
     else:
-        container.clear()
-        (container.extend if isinstance(container, deque) else container.update)(items)
+        kind = nest.builtin_class(type(container))
+        kind.clear(container)
+        (kind.extend if kind is deque else kind.update)(container, items)
 
 
 def contents_place(container: Any, text: str) -> OuterPlace:

@@ -122,7 +122,8 @@ def _others_of(owner: Any) -> Iterator[Any]:
     elif kind is MethodType:
         yield from (owner.__func__, owner.__self__)
     elif isinstance(owner, (list, dict)):
-        values = list(islice(owner.values() if isinstance(owner, dict) else owner, _MOST))
+        held = nest.builtin_class(kind)
+        values = list(islice(held.values(owner) if isinstance(owner, dict) else held.__iter__(owner), _MOST))
         if not nest.are_leaves(values):
             yield from values
     elif hasattr(kind, "__autograph_reach__"):

@@ -26,7 +26,7 @@ from autograph.ops.values import branch_values as bv
 from autograph.ops.values import list_types
 from autograph.ops.values.list_results import as_python
 from autograph.ops.values.list_types import ListOf, Retype, holds_lists, tensor_types
-from autograph.ops.values.none_values import narrowed
+from autograph.ops.values.none_values import MISSING, narrowed
 from autograph.ops.values.nullable import OrNone, as_nothing, holds_none
 from autograph.ops.values.shown_items import is_row, shown_list
 from autograph.ops.values.staged_container import ContainerType, StagedContainer, move, staged_of
@@ -322,7 +322,7 @@ class TypedItems(StagedContainer):
         """`item_tensors` of one that may be None."""
         item = narrowed(item) if type(item) is PossiblyNone else item
         nothing = [bv.zeros_of(d, shapes.scalar) for d in tensor_types(dtype.value)]
-        if item is None:
+        if item is None or _is_none_yet(item):
             return [*nothing, as_tensor(False)]
         value, present = (item.value, item.present) if type(item) is PossiblyNone else (item, True)
         found = None if dtype.guessed else cls.item_tensors(value, dtype.value)
@@ -393,6 +393,8 @@ def item_type(value: Any, depth: int = 0) -> Any:
         return list_types.or_none(None)
     if type(value) is PossiblyNone:
         found = narrowed(value)
+        if _is_none_yet(found):
+            return list_types.or_none(None)
         tree = item_type(found.value if type(found) is PossiblyNone else found, depth)
         return tree if type(found) is not PossiblyNone or tree is None else list_types.or_none(tree)
     if hasattr(type(value), "__autograph_shared__"):
@@ -407,6 +409,11 @@ def item_type(value: Any, depth: int = 0) -> Any:
         trees = [item_type(part, depth) for part in nest.parts_of(value)]
         return None if any(tree is None for tree in trees) else nest.rebuild(value, trees)
     return list_types.tree_of(value)
+
+
+def _is_none_yet(item: Any) -> bool:
+    """Whether an item is None before a loop, an iteration of which may leave something else there."""
+    return type(item) is PossiblyNone and all(leaf is MISSING for leaf in nest.flatten(item.value))
 
 
 def uniform_type(*lists: Any) -> ListOf | None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.agreement import same
 
 # mypy: disable-error-code="no-untyped-def"
@@ -107,3 +108,19 @@ def test_zip_longest_of_lists_of_several_lengths():
 
     for n in (0, 3):
         assert same(program(n), ag.function(program)(ag.constant(n)))
+
+
+def test_tee_of_a_generator_that_changes_something_is_refused():
+    def program(n):
+        log = []
+
+        def items():
+            yield n
+            log.append(n)
+            yield n + 1
+
+        first, second = itertools.tee(items())
+        return next(first), len(log), list(second)
+
+    with pytest.raises(errors.UnimplementedError, match=r"tee\(\) of a generator that changes a list"):
+        ag.function(program)(ag.constant(1))

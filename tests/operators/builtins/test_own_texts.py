@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.agreement import assert_agree, run
 
 
@@ -111,3 +112,35 @@ def test_the_method_is_called_as_often_as_in_plain_python() -> None:
     with contextlib.redirect_stdout(io.StringIO()) as out:
         ag.function(lambda n: print(Named(n)))(ag.constant(3))
     assert out.getvalue() == "named 3\n"
+
+
+def test_errors_in_errors_and_in_containers_have_their_texts() -> None:
+    def program(a):
+        shown = [str(ValueError(TypeError(a))), f"{ValueError('x', [TypeError(a)])}", repr(ValueError(KeyError(a), 1))]
+        try:
+            try:
+                raise KeyError(a)
+            except KeyError as error:
+                raise ValueError(error) from error
+        except ValueError as error:
+            shown += [str(error), "caught (%s)" % error, str([error])]  # noqa: UP031
+        return shown
+
+    assert_agree(run(program, [1]), run(ag.function(program), [ag.constant(1)]), "program")
+
+
+def test_a_format_that_is_a_variable() -> None:
+    def program(a, line):
+        other = "%d of %s"
+        return line % (a, [1, 2]), other % (a, "x")
+
+    for line in ("%s: %r", ag.constant("%s: %r")):
+        assert_agree(run(program, [1, "%s: %r"]), run(ag.function(program), [ag.constant(1), line]), "program")
+
+    @ag.function
+    def refused(a):
+        line = "%s"
+        return line % a
+
+    with pytest.raises(errors.OperatorNotAllowedInGraphError, match="a text needs the value of the symbolic tensor"):
+        refused(ag.constant(1))

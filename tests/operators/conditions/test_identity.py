@@ -301,3 +301,24 @@ def test_a_list_under_several_names_that_may_be_none_is_refused() -> None:
 
     with pytest.raises(errors.StagedValueError, match="'c' is a list of 1 after the `if` branch and None after"):
         ag.function(program)(ag.constant(2))
+
+
+def test_an_object_whose_class_says_its_truth_or_length_is_itself() -> None:
+    class Sentinel:
+        def __bool__(self):
+            return False
+
+        def __len__(self):
+            return 3
+
+    nothing = Sentinel()
+
+    def program(n):
+        found = nothing if n is nothing else n
+        other = None
+        if n > 1:
+            other = n
+        return found, nothing is n, n is not nothing, other is nothing
+
+    for n in (1, 2):
+        assert_agree(run(program, [n]), run(ag.function(program), [ag.constant(n)]), "program")

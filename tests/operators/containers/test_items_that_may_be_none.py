@@ -397,6 +397,26 @@ def handler_of_none(n):
         return -1
 
 
+def heap_that_begins_with_none(n):
+    heap = [None, 5]
+    at = len(heap)
+    heap.append(n)
+    while at > 1 and n < heap[at // 2]:
+        heap[at] = heap[at // 2]
+        at //= 2
+    heap[at] = n
+    return heap[1:], heap
+
+
+def item_moved_along_a_list_with_none(n):
+    items, at = [None, 5, n], 2
+    while at > 0:
+        items[at] = items[at - 1]
+        at -= n
+    return items
+
+
+
 PROGRAMS: list[Any] = [
     table_filled_at_some_places,
     log_with_gaps,
@@ -439,6 +459,8 @@ PROGRAMS: list[Any] = [
     text_put_into_a_table_of_none,
     none_put_among_numbers,
     handler_of_none,
+    heap_that_begins_with_none,
+    item_moved_along_a_list_with_none,
 ]
 
 

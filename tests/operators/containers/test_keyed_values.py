@@ -9,6 +9,7 @@ import pytest
 
 import autograph as ag
 from autograph import errors
+from autograph.framework.nested import operations_within
 from tests.agreement import assert_agree, run, same
 
 
@@ -197,3 +198,33 @@ def test_values_of_another_type_are_refused_by_their_name(value: Any, words: str
 
     with pytest.raises(errors.StagedValueError, match=f"(?s){words}"):
         program(ag.constant(3))
+
+
+SQUARES = {3 * k: k * k for k in range(400)}
+HALVES = {k * 0.5: k for k in range(40)}
+LETTERS = {chr(k): chr(k + 1) for k in range(0x2000, 0x2300)}
+PAIRS = {k: (k, str(k)) for k in range(40)}
+KINDS = {k: k if k % 2 else 0.5 for k in range(40)}
+
+
+def of_long_dicts(n):
+    try:
+        missing = SQUARES[n + 1]
+    except KeyError as error:
+        missing = -error.args[0]
+    found = SQUARES[n], SQUARES.get(n + 1), SQUARES.get(n + 3, -1), missing
+    return found, HALVES[n * 0.5], HALVES.get(n * 0.5 + 0.25, 7.5), HALVES[n], PAIRS[n], PAIRS.get(n + 100), KINDS[n]
+
+
+def test_long_dicts_are_looked_up_by_position():
+    for n in (3, 6):
+        assert same(of_long_dicts(n), ag.function(of_long_dicts)(ag.constant(n)))
+
+    def translated(text):
+        return "".join(LETTERS.get(letter, letter) for letter in text)
+
+    text = "\u2001b\u22ff"
+    staged = ag.function(translated)
+    assert same(translated(text), staged(ag.constant(text)))
+    operations = staged.get_concrete_function(ag.constant(text)).graph.operations
+    assert sum(1 for _ in operations_within(operations)) < 100  # and no branch for each of the 768 entries

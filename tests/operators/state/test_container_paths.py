@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 import numpy as np
@@ -105,3 +106,39 @@ def test_an_error_of_a_list_that_may_hold_something_else_is_not_believed() -> No
     assert plain(ag.function(f)(ag.constant(1))) == plain(f(1))
     with pytest.raises(IndexError):
         ag.function(f)(ag.constant(2))
+
+
+def test_methods_of_the_classes_of_a_program_are_for_the_program_to_call() -> None:
+    """What autograph asks of a container to keep track of it does not show."""
+    calls = []
+
+    class Table(dict):
+        def values(self):
+            calls.append("values")
+            return super().values()
+
+        def items(self):
+            calls.append("items")
+            return super().items()
+
+    class Row(list):
+        def __len__(self):
+            calls.append("len of a row")
+            return super().__len__()
+
+    class Ordered(OrderedDict):
+        def __setitem__(self, key, value):
+            super().__setitem__(key, value)
+
+    def program(n):
+        table, row, ordered = Table({1: n}), Row([n, 2]), Ordered()
+        ordered["a"] = n
+        if n > 0:
+            table[1] = n + 1
+            row[0] = n + 5
+            ordered["a"] = n + 7
+        return table[1], row[0], ordered["a"]
+
+    for n in (1, 0):
+        assert plain(ag.function(program)(ag.constant(n))) == plain(program(n))
+        assert not calls
