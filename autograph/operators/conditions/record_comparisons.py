@@ -15,6 +15,7 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph
+from autograph.framework.tensor import Tensor
 from autograph.operators import callees
 from autograph.operators.conditions.logical import (
     conjunction,
@@ -45,28 +46,40 @@ def compare(name: str, a: Sequence[Any], b: Sequence[Any]) -> Any:
     for x, y in zip(a, b):
         same = True if x is y else item_equals(x, y)
         if same is not True:
-            decided = disjunction(decided, _of_unequal(strict, x, y, conjunction(equal, negate(same))))
+            decided = disjunction(decided, _of_unequal(strict, x, y, equal, same))
             equal = conjunction(equal, same)
         if equal is False:
             return decided
     return disjunction(decided, conjunction(equal, COMPARISONS[name](len(a), len(b))))
 
 
-def _of_unequal(strict: Callable[[Any, Any], Any], x: Any, y: Any, reached: Any) -> Any:
-    """Whether `reached` holds, and the first of two items that differ is the smaller, or greater, one. Items that have
-    no order, such as objects behind the numbers in a heap, are an error where they are reached."""
+def _of_unequal(strict: Callable[[Any, Any], Any], x: Any, y: Any, equal: Any, same: Any) -> Any:
+    """Whether two items decide, and the first is the smaller, or greater, one. Items that have no order, such as
+    objects behind the numbers in a heap, are an error where they are reached.
+
+    Args:
+        equal: whether all items before them are equal.
+        same: whether these two are.
+    """
     try:
-        return conjunction(reached, truth(strict(x, y)))
+        found = truth(strict(x, y))
     except TypeError as error:
+        reached = conjunction(equal, negate(same))
         if not is_staged(reached) or isinstance(error, errors.AutographError):
             raise
         unordered = error
+    else:  # a number that is smaller than another differs from it
+        return conjunction(equal, found if _is_number(x) and _is_number(y) else conjunction(negate(same), found))
 
     def fail() -> None:
         raise unordered
 
     callees.operators.if_stmt(reached, fail, lambda: None, tuple, lambda values: None, (), 0)
     return False
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (Tensor, bool, int, float, str))
 
 
 def lt(a: Any, b: Any) -> Any:
