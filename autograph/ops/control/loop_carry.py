@@ -33,7 +33,7 @@ from autograph.ops.core.common import as_tensor
 from autograph.ops.values import branch_values as bv
 from autograph.ops.values.list_types import left_alike
 from autograph.ops.values.none_values import MISSING, alike, conformed
-from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, type_of
+from autograph.ops.values.staged_container import ContainerType, StagedContainer, kind_of, same_keys, staged_of, type_of
 from autograph.ops.values.typed_items import unlike
 
 __all__ = ["Carry"]
@@ -279,7 +279,11 @@ class Carry:
     def _staged_type_changed(self, value: Any) -> bool:
         """Widens the type of a staged container to include that at the end of an iteration."""
         assert self.staged_type is not None
-        found = type_of(self.staged_type.holding(None), value)
+        before = self.staged_type.holding(None)
+        found = type_of(before, value)
+        after = staged_of(value)
+        if found is None and isinstance(after, StagedContainer) and after.dtype != before.dtype:
+            raise self._of_other_structure("", before, after, "put the same kind of entries there in every iteration")
         if found is None or found == self.staged_type:
             return False
         self.staged_type = found
@@ -308,13 +312,17 @@ class Carry:
                 )
             if nest.is_nested(before) and nest.is_nested(after):
                 fix = "use an ag.TensorArray for values that are collected in a loop"
-            raise errors.LoopCarryError(
-                f"{bv.display_name(self.name, path)} changes its structure in the loop: {bv.describe(before)} before "
-                f"an iteration, {bv.describe(after)} after it",
-                location=current_location(),
-                expected="the same containers of the same length in every iteration",
-                fix=_COLLECT_VALUES if _holds_variable(value) else fix,
-            )
+            raise self._of_other_structure(path, before, after, _COLLECT_VALUES if _holds_variable(value) else fix)
+
+    def _of_other_structure(self, path: Any, before: Any, after: Any, fix: str) -> errors.LoopCarryError:
+        one, other = bv.describe_two(before, after)
+        return errors.LoopCarryError(
+            f"{bv.display_name(self.name, path)} changes its structure in the loop: {one} before an iteration, {other} "
+            "after it",
+            location=current_location(),
+            expected="the same containers of the same length in every iteration",
+            fix=fix,
+        )
 
     def _widen_leaf(self, leaf: _Leaf, new: Any) -> bool:
         if leaf.dtype is None:

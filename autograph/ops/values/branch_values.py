@@ -192,7 +192,16 @@ def describe(value: Any) -> str:
 def describe_two(a: Any, b: Any) -> tuple[str, str]:
     """Two values in words, so that they differ."""
     one, other = describe(a), describe(b)
+    a, b = staged_of(a), staged_of(b)
+    if one == other and isinstance(a, StagedContainer) and isinstance(b, StagedContainer):
+        return f"{one} of {_entries(a)}", f"{other} of {_entries(b)}"
     return (one, f"another {type_name(b)}") if one == other == with_article(type_name(b)) else (one, other)
+
+
+def _entries(value: StagedContainer) -> str:
+    """What is in a staged container, in words."""
+    kinds = " and ".join(dict.fromkeys(str(getattr(dtype, "name", dtype)) for dtype in nest.flatten(value.dtype)))
+    return f"{kinds} in tuples" if type(value.dtype) is tuple and value.python is not dict else kinds
 
 
 def fix_of_objects(a: Any, b: Any) -> str | None:
@@ -263,8 +272,9 @@ def check_same_structure(name: str, a: Any, b: Any, a_where: str, b_where: str) 
     """Raises StagedValueError unless both values nest alike."""
     if nest.structure_of(a) != nest.structure_of(b):
         path, a, b = differing(a, b)
+        one, other = describe_two(a, b)
         raise errors.StagedValueError(
-            f"{display_name(name, path)} is {describe(a)} {a_where} and {describe(b)} {b_where}",
+            f"{display_name(name, path)} is {one} {a_where} and {other} {b_where}",
             location=current_location(),
             expected="the same structure on both paths, as one graph value stands for both",
             fix=fix_of_objects(a, b) or "use containers of the same kind and length, or stack the values into a tensor",

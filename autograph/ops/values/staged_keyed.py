@@ -43,6 +43,9 @@ class StagedKeyed(StagedContainer):
         """The dtype of the keys; for tuples, a tuple of dtypes."""
         raise NotImplementedError
 
+    def __autograph_static__(self) -> Any:
+        return repr(self.dtype)  # others hold other entries, though the tensor for both is a variant
+
     @property
     def key_type(self) -> KeyType:
         """The same, as the ops take it."""

@@ -228,3 +228,55 @@ def test_long_dicts_are_looked_up_by_position():
     assert same(translated(text), staged(ag.constant(text)))
     operations = staged.get_concrete_function(ag.constant(text)).graph.operations
     assert sum(1 for _ in operations_within(operations)) < 100  # and no branch for each of the 768 entries
+
+
+def set_of_pairs_or_numbers(n, items):
+    s = {(n, 0)}
+    if n > 1:
+        s = {n}
+    return s
+
+
+def set_of_texts_after_numbers(n, items):
+    s = {0, n}
+    for _ in items:
+        s = {str(n)}
+    return s
+
+
+def set_with_none_after_numbers(n, items):
+    s = {0, n}
+    for _ in items:
+        s = {k + 1 for k in s}
+        s = {n, None}
+    return s
+
+
+def dict_with_keys_of_pairs_after_numbers(n, items):
+    d = {n: n}
+    for _ in items:
+        d = {(n, n): n}
+    return d
+
+
+def new_set_with_pairs(n, items):
+    s = set()
+    for i in items:
+        s.add(i)
+    for i in items:
+        s = {(i, n)}
+    return s
+
+
+OF_SEVERAL_TYPES = [
+    set_of_pairs_or_numbers, set_of_texts_after_numbers, set_with_none_after_numbers,
+    dict_with_keys_of_pairs_after_numbers, new_set_with_pairs,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", OF_SEVERAL_TYPES, ids=[program.__name__ for program in OF_SEVERAL_TYPES])
+def test_sets_and_dicts_with_keys_of_two_types_do_not_meet(program):
+    for items in (ag.TensorSpec([None], ag.int64), ag.TensorSpec([3], ag.int64)):
+        staged = ag.function(program, input_signature=[ag.TensorSpec([], ag.int64), items])
+        with pytest.raises((errors.StagedValueError, errors.LoopCarryError), match=r"'[sd]' (is|changes its structure)"):
+            staged(ag.constant(2), ag.constant([1, 2, 3]))
