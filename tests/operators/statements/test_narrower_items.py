@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import autograph as ag
+from autograph import errors
 from tests.agreement import same
 
 
@@ -117,7 +118,7 @@ def a_set_of_floats(a, b):
 
 PROGRAMS = [
     without_none, without_false_ones, while_there_are_several, through_a_slice, returned_from_the_loop,
-    where_the_loop_raises, pairs, a_dict, a_deque, floats, a_set_of_floats,
+    where_the_loop_raises, pairs, a_dict, a_deque, floats,
 ]  # fmt: skip
 
 
@@ -126,3 +127,9 @@ def test_they_are_those_of_plain_python(program: Any) -> None:
     staged = ag.function(program)
     for sizes in ((0, 3), (1, 3), (0, 0), (2, 1), (2, 0)):
         assert same(program(*sizes), staged(*map(ag.constant, sizes))), sizes
+
+
+def test_a_set_of_floats_becomes_none_of_ints():
+    """Its keys would be read as the numbers that they were before."""
+    with pytest.raises(errors.LoopCarryError, match="a set of float64 before an iteration, a set of int64 after it"):
+        ag.function(a_set_of_floats)(ag.constant(3), ag.constant(2))
