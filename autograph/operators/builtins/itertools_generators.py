@@ -102,15 +102,16 @@ def groupby(iterable: Iterable[Any], key: Callable[[Any], Any] | None) -> Iterat
 def islice(iterable: Iterable[Any], start: Any, stop: Any, step: Any) -> Iterator[Any]:
     first = 0 if start is None else start
     every = 1 if step is None else step
-    if stop is None:
+    end = None if stop is None else max(first, stop)
+    if end is None:
         for position, item in enumerate(iterable):
             if position >= first and (position - first) % every == 0:
                 yield item
-    elif max(first, stop) > 0:
+    elif end > 0:
         for position, item in enumerate(iterable):
             if first <= position < stop and (position - first) % every == 0:
                 yield item
-            if position + 1 >= max(first, stop):
+            if position + 1 >= end:
                 break  # before the next item is taken
 
 

@@ -15,7 +15,7 @@ from autograph.operators.callees import register_class_methods, register_overloa
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.own_iterators import opening
 from autograph.operators.containers import selecting
-from autograph.operators.containers.choices import Choice, contents
+from autograph.operators.containers.choices import contents
 from autograph.operators.containers.slices import get_item, set_item
 from autograph.operators.dispatch import is_staged, staged_among
 from autograph.operators.iteration import folds
@@ -40,8 +40,7 @@ def _has_staged_keys(items: Any) -> bool:
 
 def _known(items: Any) -> Any:
     """The items of an iterator of Python's, and of a view of a dict, as a list; any other iterable itself."""
-    if isinstance(items, Choice):
-        return contents(items)
+    items = contents(items)
     if is_staged(items) or not (hasattr(type(items), "__next__") or isinstance(items, MappingView)):
         return items
     note_advanced(items)
@@ -119,7 +118,7 @@ def from_keys(items: Any, value: Any = None) -> Any:
 
 def entries(mapping: Any) -> Any:
     """What `**mapping` adds to a display, as it is then; a staged dict if a tensor decides on the keys."""
-    staged = contents(mapping) if isinstance(mapping, Choice) else staged_of(mapping)
+    staged = staged_of(contents(mapping))
     if isinstance(staged, StagedDict):
         return StagedDict(staged.handle, staged.dtype, staged.element_shape)
     return {**staged}

@@ -20,7 +20,7 @@ from autograph.ops.text.printing import as_parts
 from autograph.ops.text.py_format import py_format
 from autograph.ops.text.py_text import is_text
 
-__all__ = ["OwnText", "formatted", "holds_staged", "shown_error", "with_texts"]
+__all__ = ["OwnText", "formatted", "shown_error", "with_texts"]
 
 
 class OwnText:
@@ -92,7 +92,7 @@ def _as_part(value: Any) -> Any:
 
 def shown_error(value: Any, conversion: str = "s") -> Any:
     """What stands for `str(value)` or `repr(value)`: the value, or the text of an error that holds staged values."""
-    if not isinstance(value, BaseException) or building_graph() is None or not holds_staged(value):
+    if not isinstance(value, BaseException) or building_graph() is None or not _holds_staged(value):
         return value
     args: Any = value.args
     kind = type(value)
@@ -108,10 +108,10 @@ def shown_error(value: Any, conversion: str = "s") -> Any:
     return converted_call(kind.__str__, (value,), None)
 
 
-def holds_staged(error: BaseException) -> bool:
+def _holds_staged(error: BaseException) -> bool:
     """Whether there are staged values among the arguments of an error, or of errors among them."""
     leaves = nest.flatten(error.args)
-    return any(holds_staged(leaf) if isinstance(leaf, BaseException) else is_staged(leaf) for leaf in leaves)
+    return any(_holds_staged(leaf) if isinstance(leaf, BaseException) else is_staged(leaf) for leaf in leaves)
 
 
 def formatted(value: Any, conversion: str, spec: Any) -> tuple[Any, str, Any]:

@@ -14,7 +14,7 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.undefined import PossiblyNone
 from autograph.framework.user_frames import current_location
 from autograph.operators.builtins.number_methods import number_attribute
-from autograph.operators.builtins.own_texts import OwnText, holds_staged, shown_error, with_texts
+from autograph.operators.builtins.own_texts import OwnText, shown_error, with_texts
 from autograph.operators.callees import register_overloads
 from autograph.operators.conditions.logical import staged_cond
 from autograph.operators.dispatch import is_staged, register_staged, staged_among
@@ -49,9 +49,8 @@ def _compile(*args: Any, **kwargs: Any) -> Any:
 
 
 def _shown(value: Any) -> Any:
-    if isinstance(value, BaseException) and holds_staged(value):
-        return OwnText(shown_error(value), shown_error(value, "r"))
-    return with_texts(value, "")
+    shown = shown_error(value)
+    return with_texts(value, "") if shown is value else OwnText(shown, shown_error(value, "r"))
 
 
 def mod(text: Any, values: Any) -> Any:
@@ -68,8 +67,8 @@ def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
     def overload(*args: Any) -> Any:
         if builtin in (repr, ascii):
-            if len(args) == 1 and isinstance(args[0], BaseException) and holds_staged(args[0]):
-                return shown_error(args[0], "r")
+            if len(args) == 1 and (shown := shown_error(args[0], "r")) is not args[0]:
+                return shown
             args = tuple([with_texts(arg, "r") for arg in args])
         if len(args) == 1 and building_graph() is not None and staged_among(args[0]):
             value = args[0]

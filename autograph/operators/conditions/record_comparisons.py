@@ -15,7 +15,6 @@ from typing import Any
 from autograph import errors
 from autograph.framework import nest
 from autograph.framework.context import building_graph
-from autograph.framework.tensor import Tensor
 from autograph.operators import callees
 from autograph.operators.conditions.logical import (
     conjunction,
@@ -69,17 +68,13 @@ def _of_unequal(strict: Callable[[Any, Any], Any], x: Any, y: Any, equal: Any, s
             raise
         unordered = error
     else:  # a number that is smaller than another differs from it
-        return conjunction(equal, found if _is_number(x) and _is_number(y) else conjunction(negate(same), found))
+        return conjunction(equal, found if nest.are_leaves((x, y)) else conjunction(negate(same), found))
 
     def fail() -> None:
         raise unordered
 
     callees.operators.if_stmt(reached, fail, lambda: None, tuple, lambda values: None, (), 0)
     return False
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (Tensor, bool, int, float, str))
 
 
 def lt(a: Any, b: Any) -> Any:

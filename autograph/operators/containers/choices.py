@@ -59,7 +59,7 @@ def _combined(name: str, reflected: bool = False) -> Callable[[Any, Any], Any]:
 
     def method(choice: Choice, other: Any) -> Any:
         combine = getattr(callees.operators if name in _COMPARISONS else operator, name)
-        mine, other = contents(choice), contents(other) if isinstance(other, Choice) else other
+        mine, other = contents(choice), contents(other)
         return combine(other, mine) if reflected else combine(mine, other)
 
     return method
@@ -166,8 +166,10 @@ class Choice:
     __bool__ = __len__ = __contains__ = __hash__ = _refuse
 
 
-def contents(choice: Choice) -> Any:
-    """A copy of the list, set, dict or the like that a choice is."""
+def contents(choice: Any) -> Any:
+    """A copy of the list, set, dict or the like that a choice is; what is no choice itself."""
+    if not isinstance(choice, Choice):
+        return choice
     if not all(isinstance(value, _CONTAINERS) for _, value in choice._choices):
         choice._refuse()
     return choice._of(lambda owner: copy.copy(staged_of(owner)))

@@ -14,7 +14,7 @@ from typing import Any
 from autograph.framework.tensor import Tensor
 from autograph.operators.calls.call import converted_call
 from autograph.operators.conditions.own_iterators import opened
-from autograph.operators.containers.choices import Choice, contents
+from autograph.operators.containers.choices import contents
 from autograph.operators.dispatch import is_staged
 from autograph.operators.state.effects import note_contents
 from autograph.operators.state.iterator_effects import note_advanced
@@ -47,7 +47,7 @@ def _in_place(name: str) -> Callable[[Any, Any], Any]:
             target = target.home
         method = _METHODS.get((type(target), name))
         value = opened(value) if method == "extend" else value
-        target, value = staged_of(target), contents(value) if isinstance(value, Choice) else staged_of(value)
+        target, value = staged_of(target), staged_of(contents(value))
         note_contents(target)
         note_advanced(value)
         if isinstance(target, StagedContainer) or not is_staged(value):

@@ -210,11 +210,11 @@ def of_key(target: Any, key: Any, *default: Any) -> Any:
 def _as_table(target: dict[Any, Any], key: Any) -> tuple[Any, Callable[[], Any]] | None:
     """Whether a staged key is in a long dict, and what gives the value there, which is found by its position: branches
     for so many entries are traced within each other. None if it is not long, or if its keys are no vector."""
-    found = [entry for entry in target.items() if may_equal(entry[0], key)]
-    if len(found) < _LONG or not isinstance(key, Tensor) or key.shape.rank != 0:
+    if len(target) < _LONG or not isinstance(key, Tensor) or key.shape.rank != 0:
         return None
+    found = [entry for entry in target.items() if may_equal(entry[0], key)]
     kinds = {type(k) for k, _ in found}
-    if kinds not in ({int}, {float}, {str}) or not all(_is_value(value) for _, value in found):
+    if len(found) < _LONG or kinds not in ({int}, {float}, {str}) or not all(_is_value(value) for _, value in found):
         return None
     keys = as_tensor([k for k, _ in found])
     if kinds == {int} and not key.dtype.is_integer or kinds == {float} and not key.dtype.is_floating:
