@@ -7,7 +7,6 @@ being built, is Python's own business.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from typing import Any
@@ -243,7 +242,7 @@ class _Kept:
 def pass_refusal() -> None:
     """At the start of the handlers and the `finally` block of a statement that stays plain Python: an error that
     plain Python would not have is not for the program to catch."""
-    error = sys.exc_info()[1]
+    error = effects.handled()
     if error is not None and building_graph() is not None and _is_no_error_of_the_program(error):
         raise error
 

@@ -39,9 +39,9 @@ from autograph.operators.state.reach import containers_in
 from autograph.ops.values.staged_container import StagedContainer, staged_of
 
 __all__ = [
-    "NAMES", "OuterPlace", "Recorder", "changed", "contents_place", "hand_over", "home", "is_spent", "isolated", "look",
-    "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared", "recording", "spend",
-    "written",
+    "NAMES", "OuterPlace", "Recorder", "changed", "contents_place", "hand_over", "handled", "home", "is_spent",
+    "isolated", "look", "note", "note_attribute", "note_contents", "note_made", "note_returned", "note_shared",
+    "recording", "spend", "written",
 ]  # fmt: skip
 
 
@@ -88,6 +88,7 @@ class Recorder:
         self.known: set[int] = set()
         self.made: dict[int, Any] = {}  # by id; kept, so that the ids stay their own
         self._ambiguous = ambiguous.count()
+        self._handled = id(sys.exc_info()[1])  # no error of the body; an id, since references are counted
         self._ended: dict[int, Any] = {}  # by id
         #: By id, the Python iterators that the body has advanced (`iterator_effects`).
         self.advanced: dict[int, Any] = {}
@@ -141,7 +142,7 @@ class Recorder:
         self.started, self.compared = _read, tuple  # references are counted
         if self.advanced:
             _trace.spent.update(self.advanced)
-        error = sys.exc_info()[1]
+        error = _handled_since(self._handled)
         if error is None or isinstance(error, Exception) and not isinstance(error, errors.AutographError):
             ambiguous.check(self._ambiguous)  # a container that raises it may not hold what it would
         descent.look_at_all()
@@ -339,9 +340,23 @@ class _Trace(TraceLocal):
         self.made: dict[int, Any] | None = None
         #: By id, the Python iterators advanced in bodies that have ended.
         self.spent: dict[int, Any] = {}
+        #: The id of the error that the caller is handling.
+        self.handled = id(sys.exc_info()[1])
 
 
 _trace = _Trace()
+
+
+def _handled_since(before: int) -> BaseException | None:
+    """The error that is being handled or passed on now; None if it is the one with the id `before`."""
+    error = sys.exc_info()[1]
+    return None if id(error) == before else error
+
+
+def handled() -> BaseException | None:
+    """The error that the function being traced has raised, and handles or passes on now: whoever calls the function
+    may do so while handling another."""
+    return _handled_since(_trace.handled)
 
 
 @contextmanager
