@@ -113,9 +113,11 @@ def combines_sets(operator: Any, *operands: Any) -> bool:
     )
 
 
-#: By the names of the operators for augmented assignments that may change a container: those of Python.
+#: By the names of the operators for augmented assignments that may change a container, or put values into a text: those
+#: of Python.
 IN_PLACE: dict[str | None, Any] = {
     "iadd": gast.Add, "isub": gast.Sub, "imul": gast.Mult, "ior": gast.BitOr, "iand": gast.BitAnd, "ixor": gast.BitXor,
+    "imod": gast.Mod,
 }  # fmt: skip
 
 

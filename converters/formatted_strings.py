@@ -4,15 +4,16 @@ Before:
 
     f'step {i}: {x:.2f} {y!r}'
     '%d: %.2f' % (i, x)
-    line % (i, x)
+    line % x
 
 After:
 
     ag__.format_string('step ', (i, '', ''), ': ', (x, '', '.2f'), ' ', (y, 'r', ''))
     ag__.mod('%d: %.2f', (i, x))
-    ag__.mod(line, (i, x))
+    ag__.mod(ag__.ld(line), ag__.ld(x))
 
-Each part of an f-string is a text, or a (value, conversion, format spec) triple. An f-string without values stays.
+Each part of an f-string is a text, or a (value, conversion, format spec) triple. An f-string without values stays, and
+`%` of or by a number that is written there.
 
 Must come after: call_trees (calls in the values are converted there), control_flow.
 """
@@ -39,12 +40,9 @@ class _FormattedStrings(transformer.Base):
 
     def visit_BinOp(self, node: Any) -> Any:
         node = self.generic_visit(node)
-        left = node.left
-        # A number has no rest by a tuple.
-        text = isinstance(left, gast.Constant) and isinstance(left.value, str) or isinstance(node.right, gast.Tuple)
-        if not isinstance(node.op, gast.Mod) or not text:
+        if not isinstance(node.op, gast.Mod) or _is_number(node.left) or _is_number(node.right):
             return node
-        return templates.replace_as_expression("ag__.mod(text, values)", text=left, values=node.right)
+        return templates.replace_as_expression("ag__.mod(left, right)", left=node.left, right=node.right)
 
     def _part(self, part: Any) -> Any:
         if not isinstance(part, gast.FormattedValue):
@@ -57,6 +55,10 @@ class _FormattedStrings(transformer.Base):
         if len(spec.values) == 1 and isinstance(spec.values[0], gast.Constant):
             return spec.values[0]
         return self.visit(spec)
+
+
+def _is_number(node: Any) -> bool:
+    return isinstance(node, gast.Constant) and isinstance(node.value, int | float | complex)
 
 
 def transform(node: Any, ctx: transformer.Context) -> Any:

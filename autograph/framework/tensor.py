@@ -458,12 +458,12 @@ class SymbolicTensor(Tensor):
 
     def __str__(self) -> str:
         if called_from_program():
-            raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
+            raise _needs_value(self, "a text", "write an f-string, `%` or `.format` in converted code")
         return f'ag.Tensor("{self.name}", shape={self.shape}, dtype={self.dtype.name})'
 
     def __repr__(self) -> str:
         if called_from_program():
-            raise _needs_value(self, "a text", "write an f-string, or the text with `%` or `.format` as a literal")
+            raise _needs_value(self, "a text", "write an f-string, `%` or `.format` in converted code")
         return f"<ag.Tensor '{self.name}' shape={self.shape} dtype={self.dtype.name}>"
 
     def __hash__(self) -> int:

@@ -17,7 +17,7 @@ from autograph.operators.builtins import (  # noqa: F401  register themselves
 )
 from autograph.operators.builtins.keyed_calls import dict_display, dict_of, entries, set_of
 from autograph.operators.builtins.output import format_string
-from autograph.operators.builtins.texts import mod, source_text
+from autograph.operators.builtins.texts import imod, mod, source_text
 from autograph.operators.callees import overload_of
 from autograph.operators.calls import resources  # noqa: F401  register themselves
 from autograph.operators.calls.call import converted_call
@@ -100,13 +100,13 @@ __all__ = [
     "ListPopOpts", "ListStackOpts", "MappingPattern", "OrPattern", "SequencePattern", "StarPattern", "Undefined",
     "UndefinedReturnValue", "ValuePattern", "WildcardPattern", "and_", "assert_stmt", "autograph_artifact", "both",
     "comp_for", "comp_if", "converted_call", "debugger", "del_item", "del_item_of", "dict_comp", "dict_display",
-    "dict_of", "either", "entries", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item",
-    "gt", "iadd", "iand", "if_exp", "if_stmt", "imul", "in_", "ior", "is_", "is_not", "is_staged", "is_undefined",
+    "dict_of", "either", "entries", "eq", "for_stmt", "format_string", "ge", "gen_exp", "generator", "get_item", "gt",
+    "iadd", "iand", "if_exp", "if_stmt", "imod", "imul", "in_", "ior", "is_", "is_not", "is_staged", "is_undefined",
     "isub", "ixor", "kept_body", "ld", "ld_items", "ldu", "le", "list_append", "list_comp", "list_display", "list_pop",
-    "list_stack", "lt", "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in",
-    "or_", "overload_of", "pass_refusal", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr",
-    "set_comp", "set_item", "set_item_of", "set_of", "shape_of", "slice_", "source_text", "spread", "stopped",
-    "try_stmt", "tuple_display", "unpack", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
+    "list_stack", "lt", "match_case", "match_value", "matches", "mod", "new_list", "not_", "not_eq", "not_in", "or_",
+    "overload_of", "pass_refusal", "plain_gen_exp", "put_item", "register", "register_staged", "set_attr", "set_comp",
+    "set_item", "set_item_of", "set_of", "shape_of", "slice_", "source_text", "spread", "stopped", "try_stmt",
+    "tuple_display", "unpack", "while_stmt", "with_function_scope", "with_stmt", "yield_", "yield_from",
 ]  # fmt: skip
 
 callees.register_operators(sys.modules[__name__])

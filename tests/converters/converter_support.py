@@ -172,6 +172,7 @@ AG = SimpleNamespace(
     ld=ld,
     iadd=operator.iadd,
     isub=operator.isub,
+    imod=operator.imod,
     imul=operator.imul,
     ior=operator.ior,
     iand=operator.iand,

@@ -5,6 +5,7 @@ All are made when the graph runs, of what Python would have. See `output` for `s
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +26,7 @@ from autograph.ops.values.none_values import narrowed
 from autograph.ops.values.staged_container import staged_of
 from autograph.ops.values.staged_list import StagedList
 
-__all__ = ["FUNCTIONS", "mod", "source_text", "text_method"]
+__all__ = ["FUNCTIONS", "imod", "mod", "source_text", "text_method"]
 
 
 def source_text(function: Any, text: Any) -> Any:
@@ -53,13 +54,18 @@ def _shown(value: Any) -> Any:
     return with_texts(value, "") if shown is value else OwnText(shown, shown_error(value, "r"))
 
 
-def mod(text: Any, values: Any) -> Any:
-    """`text % values`, where `text` is a string."""
-    if isinstance(text, str) or is_text(text):
-        values = tuple(map(_shown, values)) if type(values) is tuple else _shown(values)
-    if is_text(text) and is_staged(text) or isinstance(text, str) and staged_among(values):
-        return py_text("%", text, values)
-    return text % values
+def mod(left: Any, right: Any) -> Any:
+    """`left % right`: the rest of a division, or a text with values in it."""
+    if isinstance(left, str) or is_text(left):
+        right = tuple(map(_shown, right)) if type(right) is tuple else _shown(right)
+        if is_staged(left) or staged_among(right):
+            return py_text("%", left, right)
+    return left % right
+
+
+def imod(target: Any, value: Any) -> Any:
+    """`target %= value`."""
+    return mod(target, value) if isinstance(target, str) or is_text(target) else operator.imod(target, value)
 
 
 def _on_value(builtin: Callable[..., Any]) -> Callable[..., Any]:

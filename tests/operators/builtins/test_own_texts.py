@@ -7,10 +7,10 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import autograph as ag
-from autograph import errors
 from tests.agreement import assert_agree, run
 
 
@@ -129,18 +129,27 @@ def test_errors_in_errors_and_in_containers_have_their_texts() -> None:
     assert_agree(run(program, [1]), run(ag.function(program), [ag.constant(1)]), "program")
 
 
-def test_a_format_that_is_a_variable() -> None:
+@pytest.mark.parametrize("line", ["%s: %r", ag.constant("%s: %r")])
+def test_a_format_that_is_a_variable(line):
     def program(a, line):
-        other = "%d of %s"
-        return line % (a, [1, 2]), other % (a, "x")
+        other, of_one, lines = "%d of %s", "%d", ["%5.1f"]
+        of_two = other
+        of_two %= a, a + 1
+        lines[0] %= a
+        return line % (a, [1, 2]), other % (a, "x"), of_one % a, of_two, lines[0], (lambda form: form % a)("<%s>")
 
-    for line in ("%s: %r", ag.constant("%s: %r")):
-        assert_agree(run(program, [1, "%s: %r"]), run(ag.function(program), [ag.constant(1), line]), "program")
+    expected = run(program, [1, "%s: %r"])
+    assert_agree(expected, run(ag.function(program), [ag.constant(1), line]), "program")
+    assert_agree(expected, run(ag.to_graph(program), [1, "%s: %r"]), "converted")
 
-    @ag.function
-    def refused(a):
-        line = "%s"
-        return line % a
 
-    with pytest.raises(errors.OperatorNotAllowedInGraphError, match="a text needs the value of the symbolic tensor"):
-        refused(ag.constant(1))
+def test_the_rest_of_a_division_is_what_it_was() -> None:
+    def program(n, values):
+        other = values.copy()
+        other %= n
+        rest = n * 5
+        rest %= n + 1
+        return n % 2, rest, 7 % n, values % n, other, values
+
+    values = np.array([5, 6, 7])
+    assert_agree(run(program, [3, values]), run(ag.function(program), [ag.constant(3), values]), "program")
