@@ -73,7 +73,7 @@ def _plain(name: str) -> str:
 SHOWN = (
     "aliases.list_grown_by_a_function_in_a_loop_that_returns_it",
     "aliases.object_of_a_loop_variable",
-    "builtins_of_values.percent_with_several_values",
+    "builtins_of_values.percent_in_variables",
     "caught_state.match_in_try",
     "caught_state.try_in_if",
     "comprehensions.dict_of_rows",

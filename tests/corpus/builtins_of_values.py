@@ -74,6 +74,13 @@ def percent_with_names(n):
     return "%(a).2f" % {"a": n}
 
 
+@program((3, "%d of %s"), (1, "%s, %s"))
+def percent_in_variables(n, line):
+    of_one = "%s %%"
+    of_one %= n
+    return line % (n, "x"), of_one
+
+
 @program((3,), (1,))
 def str_format(n):
     return "{} and {:03d} {x}".format(n, n, x=n)
