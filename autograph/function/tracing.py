@@ -24,7 +24,7 @@ from autograph.framework.shapes import TensorShape
 from autograph.framework.tensor import Tensor
 from autograph.framework.tensor_spec import TensorSpec
 from autograph.framework.undefined import PossiblyUndefined
-from autograph.framework.user_frames import current_location, locate, user_frames
+from autograph.framework.user_frames import current_location, locate, traceback_location, user_frames
 from autograph.framework.versions import current, is_array
 from autograph.framework.work import bounded, say_how_to_roll
 from autograph.function import config
@@ -43,7 +43,7 @@ from autograph.operators.state import ambiguous
 from autograph.operators.state.effects import isolated
 from autograph.operators.statements.rolling import RolledInVain, check_result, rolling_allowed
 from autograph.ops.control.control_flow import read_possibly_undefined
-from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run, shows_tensors
+from autograph.ops.control.raising import RAISABLE, Raised, deferrable, raise_when_run, shows_tensors, wants_value
 from autograph.ops.values import branch_values
 from autograph.ops.values.list_types import BYTES, share_at
 from autograph.ops.values.staged_container import StagedContainer, staged_of, type_of
@@ -148,6 +148,8 @@ class Tracer:
                         raise
                     raise _endless_recursion(error) from None
                 except RAISABLE as error:
+                    if wants_value(error):
+                        raise _needs_value(error) from error
                     ambiguous.check()  # the container that raised it may not hold what it would
                     shows = deferrable(error) and shows_tensors(error)
                     if not (deferrable(error) and (graph.stateful or graph.may_raise or shows)):
@@ -211,6 +213,14 @@ class Tracer:
                 expected="tensors, numbers, None, and tuples, lists, dicts or dataclasses of these",
                 fix=fix,
             ) from None
+
+
+def _needs_value(error: BaseException) -> errors.OperatorNotAllowedInGraphError:
+    return errors.OperatorNotAllowedInGraphError(
+        f"Python needs a value that is known only when the graph runs: {error}",
+        location=traceback_location(error.__traceback__),
+        fix="use an operator or a function that takes tensors; or when the graph runs: ag.py_function(...)",
+    )
 
 
 def _endless_recursion(error: RecursionError) -> errors.StagedRecursionError:

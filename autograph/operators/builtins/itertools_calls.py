@@ -144,6 +144,8 @@ _some_permutations = _generated("permutations", _any_length)
 def _permutations(iterable: Any, r: Any = None) -> Any:
     if r is None:
         _iterables("permutations", [iterable])
+    elif is_staged(r):
+        operator.index(r)  # says that its value is needed, where Python says that it is no int
     return _some_permutations(iterable, *(() if r is None else (r,)))
 
 

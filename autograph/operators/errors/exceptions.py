@@ -28,7 +28,7 @@ from autograph.operators.state.attributes import own_variables
 from autograph.operators.state.positions import homes, in_variables
 from autograph.operators.statements.control_flow import if_stmt
 from autograph.ops.control.failures import refuse_caught
-from autograph.ops.control.raising import Raised, catching, deferrable, kept, traced_state
+from autograph.ops.control.raising import Raised, catching, deferrable, kept, traced_state, wants_value
 from autograph.ops.core.common import as_tensor
 from autograph.ops.text.debugging import Assert
 
@@ -273,7 +273,7 @@ class _Refused(BaseException):
 def _is_no_error_of_the_program(error: BaseException | None) -> bool:
     """Whether it says that something cannot be staged, or is to be traced again."""
     refused = isinstance(error, errors.AutographError) and not deferrable(error)
-    return refused or isinstance(error, TracedAgain)
+    return refused or wants_value(error) or isinstance(error, TracedAgain)
 
 
 def _pass_on(error: BaseException, around: Callable[[Callable[[], None]], None]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import copy
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -25,7 +26,8 @@ from autograph.ops.text.printing import python_value
 
 __all__ = [
     "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "refusing",
-    "shows_tensors", "traced", "traced_state", "with_parts",
+    "shows_tensors", "traced", "traced_state", "wants_value",
+    "with_parts",
 ]  # fmt: skip
 
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
@@ -38,6 +40,9 @@ _OF_THE_PROGRAM = (
     errors.TextAndNumberError,
     errors.UndefinedVariableError,
 )
+
+#: What Python says of a staged value in the place of one of another class.
+_WANTED = re.compile(r"(?!.*(?:object is not|not supported between)).*\b(?:SymbolicTensor|Staged[A-Z]\w*)\b")
 
 #: What a branch may raise: errors, and the end of the program (`sys.exit`). Other signals are no part of it.
 RAISABLE = (Exception, SystemExit)
@@ -58,8 +63,22 @@ class Raised(BaseException):
         self.outside = outside
 
 
+def wants_value(error: BaseException | None) -> bool:
+    """Whether Python has refused a tensor where it would have taken its value: `n in b"abc"`, `int.bit_length(n)`.
+
+    What it says of any number is no such thing: that it is not callable, or not compared with None.
+    """
+    return type(error) is TypeError and len(error.args) == 1 and _says_staged(error.args[0])
+
+
+def _says_staged(text: Any) -> bool:
+    return type(text) is str and _WANTED.match(text) is not None
+
+
 def deferrable(error: BaseException) -> bool:
     """Whether an error met while tracing a branch is what plain Python would raise in that branch."""
+    if wants_value(error):
+        return False
     if isinstance(error, (RecursionError, MemoryError)) or not isinstance(error, RAISABLE):
         return False  # most likely an error of tracing: recursion that ends by a tensor does not end while tracing
     if is_of_a_signal(error) or isinstance(error, errors.IntegerOverflowError):

@@ -485,31 +485,3 @@ def test_an_error_with_a_value_in_its_text_crosses_functions() -> None:
         outer(ag.constant(2.5))
     assert int(caught(ag.constant(2.5))) == -1
     assert int(outer(ag.constant(2))) == 3
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda owner, name: getattr(owner, name), lambda owner, name: getattr(owner, name, 7),
-        lambda owner, name: setattr(owner, name, 7), lambda owner, name: delattr(owner, name),
-        lambda owner, name: hasattr(owner, name),
-    ],
-    ids=["getattr", "getattr-default", "setattr", "delattr", "hasattr"],
-)  # fmt: skip
-def test_the_name_of_an_attribute_that_is_known_only_when_the_graph_runs(ask):
-    """Python's TypeError about it would be for the program to catch, which has made no mistake."""
-
-    class Owner:
-        a = b = 1
-
-    @ag.function
-    def program(n):
-        name = "a" if n > 1 else "b"
-        try:
-            return ask(Owner(), name)
-        except TypeError:
-            return "caught"
-
-    with pytest.raises(ag.errors.OperatorNotAllowedInGraphError, match="needs the name of the attribute") as caught:
-        program(ag.constant(3))
-    assert caught.value.location is not None and caught.value.location.filename == __file__
