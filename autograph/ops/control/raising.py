@@ -26,8 +26,7 @@ from autograph.ops.text.printing import python_value
 
 __all__ = [
     "RAISABLE", "RAISED", "Raised", "catching", "deferrable", "kept", "parts_of", "raise_when_run", "refusing",
-    "shows_tensors", "traced", "traced_state", "wants_value",
-    "with_parts",
+    "shows_tensors", "traced", "traced_state", "wants_value", "with_parts",
 ]  # fmt: skip
 
 #: Errors that a branch would raise if it ran. The other AutographErrors report that it cannot be staged.
@@ -68,11 +67,9 @@ def wants_value(error: BaseException | None) -> bool:
 
     What it says of any number is no such thing: that it is not callable, or not compared with None.
     """
-    return type(error) is TypeError and len(error.args) == 1 and _says_staged(error.args[0])
-
-
-def _says_staged(text: Any) -> bool:
-    return type(text) is str and _WANTED.match(text) is not None
+    if type(error) is not TypeError or [*map(type, error.args)] != [str]:
+        return False
+    return _WANTED.match(error.args[0]) is not None
 
 
 def deferrable(error: BaseException) -> bool:
