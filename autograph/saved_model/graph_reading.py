@@ -17,6 +17,9 @@ from autograph.framework.tensor import SymbolicTensor
 from autograph.framework.verifier import verify
 from autograph.gradients import custom  # noqa: F401  the op of custom gradients
 from autograph.numpy_protocol import calls  # noqa: F401  the op that calls NumPy
+from autograph.ops.arrays import order_statistics  # noqa: F401  ops that are defined where a program first uses them
+from autograph.ops.linalg import correlation  # noqa: F401
+from autograph.ops.reductions import across_replicas  # noqa: F401
 from autograph.saved_model.attributes import read_attr
 from autograph.saved_model.exceptions import read_location
 from autograph.saved_model.values import DEPTH, Damaged, Tags, dims, dtype, only
