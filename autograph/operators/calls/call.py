@@ -29,7 +29,7 @@ from autograph.operators.calls.function_wrappers import FunctionScope
 from autograph.operators.calls.hooks import meet, unhooked
 from autograph.operators.calls.library_calls import called, library_name
 from autograph.operators.calls.remembered import called_each_time
-from autograph.operators.conditions.classes import hasattr_, type_
+from autograph.operators.conditions.classes import hasattr_, known_attribute, type_
 from autograph.operators.dispatch import is_staged
 from autograph.operators.stack.frames import calls_functions
 from autograph.operators.state import effects
@@ -43,6 +43,7 @@ from autograph.pyct.options import ConversionOptions
 __all__ = ["bare", "converted_call", "converted_init", "converted_or_same", "runs_as_it_is"]
 
 _DEFAULT = ConversionOptions(user_requested=False)
+_OF_ATTRIBUTES = (getattr, setattr, delattr)
 
 
 @calls_functions
@@ -155,6 +156,8 @@ def _method(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operator
 
 def _method_in_c(f: Any, args: Any, kwargs: Any, options: ConversionOptions, operators: Any) -> _Callee:
     """`items.append`, and functions in C: their `__self__` is a module."""
+    if state.graphs and f in _OF_ATTRIBUTES:
+        known_attribute(f, args)
     if f is getattr and len(args) == 3 and isinstance(args[0], Tensor) and state.graphs and hasattr_(*args[:2]):
         args = args[:2]  # the value that the tensor stands for has it
     staged = staged_method(f, args, kwargs) if state.graphs else None

@@ -35,8 +35,8 @@ from autograph.operators.dispatch import describe, is_staged, lookup, register
 from autograph.ops.arrays.local_arrays import LocalArray
 
 __all__ = [
-    "CLASS_BUILTINS", "OUTSIDE", "asked_for_values", "callable_", "hasattr_", "isinstance_", "itself", "stands_for",
-    "type_",
+    "CLASS_BUILTINS", "OUTSIDE", "asked_for_values", "callable_", "hasattr_", "isinstance_", "itself",
+    "known_attribute", "stands_for", "type_",
 ]  # fmt: skip
 
 #: For each kind of dtype, a value of the class that a tensor of rank 0 stands for. A bool is an int, as in Python; the
@@ -109,9 +109,33 @@ def _asking(builtin: Callable[..., Any], count: int) -> Callable[..., Any]:
 
 
 isinstance_ = _asking(isinstance, 2)
-hasattr_ = _asking(hasattr, 2)
+_hasattr = _asking(hasattr, 2)
 callable_ = _asking(callable, 1)
 _type_of = _asking(type, 1)
+
+
+def hasattr_(*args: Any) -> bool:
+    """`hasattr(owner, name)`."""
+    if state.graphs:
+        known_attribute(hasattr, args)
+    found: bool = _hasattr(*args)
+    return found
+
+
+def known_attribute(function: Callable[..., Any], args: Sequence[Any]) -> None:
+    """`getattr(owner, name)` and the like need the name while the function is traced. Python says so without naming the
+    class of what it was given, up to 3.10.
+
+    Raises:
+        OperatorNotAllowedInGraphError: it is known only when the graph runs.
+    """
+    if len(args) > 1 and is_staged(args[1]):
+        raise errors.OperatorNotAllowedInGraphError(
+            f"{function.__name__}() needs the name of the attribute, which is known only when the graph runs",
+            location=current_location(),
+            expected="a name that is known while the function is traced",
+            fix="compare the name with `if`, or keep the values in a dict: `values[name]`",
+        )
 
 
 def type_(*args: Any, **kwargs: Any) -> Any:

@@ -15,6 +15,11 @@ class Owner:
     a = b = 1
 
 
+class _Deleted:
+    def __init__(self) -> None:
+        self.a = self.b = 1
+
+
 def _name(n: Any) -> Any:
     return "a" if n > 1 else "b"
 
@@ -23,6 +28,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "getattr": lambda n: getattr(Owner(), _name(n)),
     "getattr with a default": lambda n: getattr(Owner(), _name(n), 7),
     "setattr": lambda n: setattr(Owner(), _name(n), 7),
+    "delattr": lambda n: delattr(_Deleted(), _name(n)),
     "hasattr": lambda n: hasattr(Owner(), _name(n)),
     "in bytes": lambda n: n in b"abc",
     "% of bytes": lambda n: b"%d" % n,
